@@ -1,0 +1,42 @@
+package stats_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/keptgate/keptgate/gate/stats"
+)
+
+func TestWilson(t *testing.T) {
+	for _, tt := range []struct {
+		pass, trials int
+		want         []float64
+	}{
+		{81, 263, []float64{.2553, .3662}}, // Newcombe, Statistics in Medicine 17, 1998
+		{15, 148, []float64{.0624, .1605}},
+		{0, 20, []float64{0, .1611}},
+		{1, 29, []float64{.0061, .1718}},
+		{29, 29, []float64{.8830, 1}},
+		{0, 0, []float64{0, 1}},
+	} {
+		low, high := stats.Wilson(stats.Count{Pass: tt.pass, Trials: tt.trials})
+		if diff := cmp.Diff(tt.want, []float64{low, high}, cmpopts.EquateApprox(0, 5.1e-5)); diff != "" {
+			t.Errorf("%d of %d (-want +got):\n%s", tt.pass, tt.trials, diff)
+		}
+	}
+}
+
+func TestPercentiles(t *testing.T) {
+	values := []float64{30, 10, 20, 40}
+	if diff := cmp.Diff([]float64{10, 20, 40, 40}, stats.Percentiles(values, 0, .5, .95, 1)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]float64{30, 10, 20, 40}, values); diff != "" {
+		t.Errorf("values were reordered (-want +got):\n%s", diff)
+	}
+	if got := stats.Percentiles(nil, .5); got != nil {
+		t.Errorf("of nothing: %v", got)
+	}
+}
