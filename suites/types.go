@@ -184,10 +184,17 @@ type CallSpec struct {
 	Line   int
 }
 
-// Tell is something the caller must hear after the last relevant change.
+// Tell is something the caller must hear after the last relevant change: one of
+// its literals.
 type Tell struct {
-	Type string   // money, date, time, identifier, name, text
-	Any  []string // one of these, literals normalised by type
+	Any []Literal
+}
+
+// Literal is text of a type: money, date, time, identifier, name or text. It is
+// compared in the normal form of its type.
+type Literal struct {
+	Type string
+	Text string
 }
 
 // Move is one step of a reference. Exactly one of its fields is set.

@@ -24,14 +24,15 @@ type Record struct {
 // Exchange is how the caller understood one message of the candidate, and what
 // the answer gave away.
 type Exchange struct {
-	Turn     int      `json:"turn"`               // 1-based
-	Ledger   int      `json:"ledger"`             // ledger entries when the caller answered
-	Intents  []string `json:"intents"`            // what the caller heard
-	Released []string `json:"released,omitempty"` // facts given for the first time or again, by what they are about
-	Needless []string `json:"needless,omitempty"` // facts asked for that were known or readable
-	Unplaced bool     `json:"unplaced,omitempty"` // a question the caller could not place
-	Twist    string   `json:"twist,omitempty"`    // a twist that fired with this answer
-	Phase    int      `json:"phase"`              // twists fired, this one included
+	Turn      int      `json:"turn"`                // 1-based
+	Ledger    int      `json:"ledger"`              // ledger entries when the caller answered
+	Intents   []string `json:"intents"`             // what the caller heard
+	Confirmed bool     `json:"confirmed,omitempty"` // the caller said yes to a request for it
+	Released  []string `json:"released,omitempty"`  // facts given for the first time or again, by what they are about
+	Needless  []string `json:"needless,omitempty"`  // facts asked for that were known or readable
+	Unplaced  bool     `json:"unplaced,omitempty"`  // a question the caller could not place
+	Twist     string   `json:"twist,omitempty"`     // a twist that fired with this answer
+	Phase     int      `json:"phase"`               // twists fired, this one included
 }
 
 // End says how a trial ended.
@@ -55,6 +56,8 @@ const (
 type Void struct {
 	Class  string `json:"class"`  // harness_error, provider_error, caller_breach
 	Reason string `json:"reason"` // one line for a person; never a secret
+	// Permanent: every other trial would end the same way.
+	Permanent bool `json:"permanent,omitempty"`
 }
 
 // Claim is one line of the closing record that the candidate files.

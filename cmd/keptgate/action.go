@@ -1,0 +1,220 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/github"
+	"github.com/keptgate/keptgate/gate/report"
+	"github.com/keptgate/keptgate/thresholds"
+)
+
+// actionCmd is the container action's entry. It reports first and fails last.
+type actionCmd struct{}
+
+// action is one run of the container action.
+type action struct {
+	sys    *system
+	log    *github.Log
+	inputs github.Inputs
+	event  github.Event
+	run    runCmd
+	config *thresholds.Config
+}
+
+// Run reads inputs and event, runs the gate, and leaves log, outputs, job summary
+// and comment behind.
+func (actionCmd) Run(ctx context.Context, outer *system) error {
+	a := &action{log: github.NewLog(outer.env, outer.stdout, rand.Reader)}
+	// Everything goes through the log, which lets no text become a command.
+	a.sys = &system{env: a.masking(outer.env), stdout: logWriter{a.log}, stderr: logWriter{a.log}, now: outer.now}
+	err := a.gate(ctx)
+	var verdict *verdictError
+	if err != nil && !errors.As(err, &verdict) {
+		a.log.Annotate(github.Annotation{Level: github.Error, Title: "Keptgate could not decide", Message: err.Error()})
+		err = &saidError{err}
+	}
+	return errors.Join(err, a.log.Err())
+}
+
+// masking is the environment of a candidate: the runner hides every key that is
+// read from it.
+func (a *action) masking(env func(string) string) func(string) string {
+	return func(name string) string {
+		value := env(name)
+		if value != "" && (strings.Contains(name, "KEY") || strings.Contains(name, "TOKEN")) {
+			a.log.Mask(value)
+		}
+		return value
+	}
+}
+
+func (a *action) gate(ctx context.Context) error {
+	var err error
+	if a.inputs, err = github.ReadInputs(a.sys.env); err != nil {
+		return usage(err)
+	}
+	a.log.Mask(a.inputs.Token)
+	if a.event, err = github.ReadEvent(a.sys.env); err != nil {
+		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No pull request to comment on", Message: err.Error()})
+	}
+	a.fill()
+	if a.config, err = loadConfig(a.run.dir, a.run.Config); err != nil {
+		return err
+	}
+	if err := a.failOn(); err != nil {
+		return usage(err)
+	}
+	j, err := a.job(ctx)
+	if err != nil {
+		return err
+	}
+	result, err := execute(ctx, a.sys, j)
+	if err != nil {
+		return err
+	}
+	if err := report.Terminal(a.sys.stdout, result, report.TerminalOptions{Width: 120, Replay: j.replay}); err != nil {
+		return err
+	}
+	if err := a.publish(ctx, j, result); err != nil {
+		return err
+	}
+	return a.verdict(result.Decision)
+}
+
+// fill turns inputs into the flags of a run.
+func (a *action) fill() {
+	in := a.inputs
+	a.run = runCmd{
+		Suite: in.Suites, Config: in.Config, Profile: in.Profile, Trial: -1, Trials: in.Trials, Seed: defaultSeed,
+		Out: in.Result, Baseline: in.Baseline, GateName: in.GateName, Parallel: defaultParallel,
+		dir: in.WorkingDir, commit: a.event.Head,
+	}
+	if in.Candidate != "" {
+		a.run.Candidate = []string{in.Candidate}
+	}
+}
+
+// job is the run's job. A key that is not there is no error of the workflow's
+// author: a fork has none. The run is then reported as not evaluated.
+func (a *action) job(ctx context.Context) (*job, error) {
+	j, err := a.run.job(ctx, a.sys, a.config)
+	var missing *agent.MissingKeyError
+	if errors.As(err, &missing) {
+		j.unrun = fmt.Sprintf("%v; a pull request from a fork gets no secrets, and neither does Dependabot", missing)
+		return j, nil
+	}
+	return j, err
+}
+
+// failOn refuses an input that would let more through than the policy does.
+func (a *action) failOn() error {
+	want := a.inputs.FailOn
+	if len(want) == 0 || a.config != nil && a.config.AllowFailOn {
+		return nil
+	}
+	for _, v := range []gate.Verdict{gate.Block, gate.Inconclusive, gate.NotEvaluated} {
+		if !slices.Contains(want, string(v)) {
+			return fmt.Errorf("read input fail-on: it would let %s through, which the policy does not; set allow_fail_on: true in %s to permit that", v, configName)
+		}
+	}
+	return nil
+}
+
+func (a *action) verdict(d *gate.Decision) error {
+	fails := len(a.inputs.FailOn) == 0 || slices.Contains(a.inputs.FailOn, string(d.Verdict))
+	if !fails {
+		return nil
+	}
+	return &verdictError{d.Verdict}
+}
+
+// publish writes comment, summary, annotations and outputs.
+func (a *action) publish(ctx context.Context, j *job, r *gate.Result) error {
+	options := report.MarkdownOptions{Budget: report.CommentBudget, Link: a.event.RunURL(), Replay: j.replay}
+	posted := a.comment(ctx, j.gateName, report.Markdown(r, options))
+	options.Budget = report.SummaryBudget
+	if err := github.AddSummary(a.sys.env, report.Markdown(r, options), a.event.RunURL()); err != nil {
+		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No job summary", Message: err.Error()})
+	}
+	if r.Decision.Verdict != gate.Pass {
+		a.log.Annotate(github.Annotation{Level: github.Error, Title: "Keptgate: " + string(r.Decision.Verdict), Message: report.Headline(r)})
+	}
+	return a.outputs(r, posted.URL)
+}
+
+// comment puts the comment on the pull request. Where it cannot, the run goes on
+// and says why: the verdict does not hang on it.
+func (a *action) comment(ctx context.Context, gateName, markdown string) github.Posted {
+	if !a.event.IsPullRequest() || !a.inputs.Comment || a.event.Name == "merge_group" {
+		return github.Posted{}
+	}
+	posted, err := a.put(ctx, gateName, markdown)
+	switch {
+	case err != nil:
+		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No comment", Message: err.Error()})
+	case posted.Outcome == github.Forbidden, posted.Outcome == github.Skipped:
+		a.log.Annotate(github.Annotation{Level: github.Notice, Title: "No comment", Message: posted.Reason})
+	default:
+		a.log.Print(fmt.Sprintf("comment %s: %s", posted.Outcome, posted.URL))
+	}
+	return posted
+}
+
+func (a *action) put(ctx context.Context, gateName, markdown string) (github.Posted, error) {
+	client, err := github.NewClient(github.Config{
+		APIURL: a.event.APIURL, Token: a.inputs.Token, Now: a.sys.now, Sleep: github.Sleep,
+	})
+	if err != nil {
+		return github.Posted{}, err
+	}
+	return client.PutComment(ctx, a.event, gateName, markdown)
+}
+
+func (a *action) outputs(r *gate.Result, commentURL string) error {
+	var regressions []string
+	if r.Comparison != nil {
+		for _, d := range r.Comparison.Categories {
+			if d.Regressed {
+				regressions = append(regressions, d.Name)
+			}
+		}
+	}
+	folder := filepath.Join(a.inputs.WorkingDir, a.inputs.Result)
+	for _, o := range []struct{ name, value string }{
+		{"verdict", string(r.Decision.Verdict)},
+		{"score", figure(r.Metric("score"))},
+		{"pass-k", figure(r.Metric("pass_k"))},
+		{"regressions", strings.Join(regressions, ",")},
+		{"result", filepath.Join(folder, gate.ResultFile)},
+		{"report", filepath.Join(folder, reportFile)},
+		{"comment-url", commentURL},
+	} {
+		if err := github.SetOutput(a.sys.env, o.name, o.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func figure(m *gate.Metric) string {
+	if m == nil || m.Value == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.4f", *m.Value)
+}
+
+// logWriter writes text for people to the step's log.
+type logWriter struct{ log *github.Log }
+
+func (w logWriter) Write(p []byte) (int, error) {
+	w.log.Print(strings.TrimSuffix(string(p), "\n"))
+	return len(p), w.log.Err()
+}

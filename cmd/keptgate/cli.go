@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/schemas"
+)
+
+// version is set when a release is built.
+var version = "dev"
+
+// Exit codes. They are part of the command line's contract.
+const (
+	exitPass      = 0 // the candidate may ship
+	exitBlock     = 1 // it may not
+	exitUsage     = 2 // wrong usage or configuration
+	exitUndecided = 3 // inconclusive or not evaluated, infrastructure included
+)
+
+// system is all that the program takes from the machine it runs on.
+type system struct {
+	args           []string
+	env            func(string) string
+	stdout, stderr io.Writer
+	now            func() time.Time
+}
+
+// cli is the grammar of the command line.
+type cli struct {
+	Run      runCmd      `cmd:"" help:"Run suites against a candidate, compare with the baseline, decide."`
+	Validate validateCmd `cmd:"" help:"Check suites: files, SQL, references, and that doing nothing fails."`
+	Compare  compareCmd  `cmd:"" help:"Compare two results."`
+	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown or JSON report."`
+	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`
+	Action   actionCmd   `cmd:"" help:"Run as a GitHub container action: inputs from the environment."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
+}
+
+// exitError is an error that knows its exit code.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string { return e.err.Error() }
+func (e *exitError) Unwrap() error { return e.err }
+
+// usage marks an error as the user's to mend.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{exitUsage, err}
+}
+
+// saidError is an error that the user has been told already.
+type saidError struct{ err error }
+
+func (e *saidError) Error() string { return e.err.Error() }
+func (e *saidError) Unwrap() error { return e.err }
+
+// verdictError carries a verdict's exit code; what there was to say has been
+// said.
+type verdictError struct{ verdict gate.Verdict }
+
+func (e *verdictError) Error() string { return "verdict: " + string(e.verdict) }
+
+func (e *verdictError) code() int {
+	switch e.verdict {
+	case gate.Pass:
+		return exitPass
+	case gate.Block:
+		return exitBlock
+	default:
+		return exitUndecided
+	}
+}
+
+// run is the program. It returns the exit code.
+func run(ctx context.Context, sys *system) int {
+	var grammar cli
+	helped := false
+	parser, err := kong.New(&grammar, kong.Name("keptgate"),
+		kong.Description("Decides whether a change to a tool-calling agent may ship."),
+		kong.Writers(sys.stdout, sys.stderr), kong.UsageOnError(),
+		kong.Exit(func(int) { helped = true }),
+		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel)},
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(sys))
+	if err != nil {
+		return sys.exit(err)
+	}
+	command, err := parser.Parse(sys.args)
+	switch {
+	case helped:
+		return exitPass
+	case err != nil:
+		return sys.exit(usage(fmt.Errorf("read arguments: %w; see keptgate --help", err)))
+	default:
+		return sys.exit(command.Run())
+	}
+}
+
+// exit says what went wrong, once, and returns the code for it.
+func (sys *system) exit(err error) int {
+	var verdict *verdictError
+	if errors.As(err, &verdict) {
+		return verdict.code()
+	}
+	var said *saidError
+	if err != nil && !errors.As(err, &said) {
+		fmt.Fprintf(sys.stderr, "keptgate: %v\n", err)
+	}
+	var coded *exitError
+	var problems schemas.Problems
+	switch {
+	case err == nil:
+		return exitPass
+	case errors.As(err, &problems):
+		return exitUsage
+	case errors.As(err, &coded):
+		return coded.code
+	default:
+		return exitUndecided
+	}
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run(sys *system) error {
+	_, err := fmt.Fprintln(sys.stdout, "keptgate", version)
+	return err
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/report"
+)
+
+// The two candidates of the demo: an agent with a few lapses, and a change to it
+// that no longer asks whom the caller means.
+const (
+	demoBefore = "builtin:flaky?untold=0.02&repeated_write=0.02"
+	demoAfter  = "builtin:flaky?untold=0.02&repeated_write=0.02&skipped_question=0.6&wrong_identity=0.15"
+)
+
+// demo shows the main job with nothing but this program: a change to an agent is
+// gated, and the comment that its pull request would get is printed. It always
+// succeeds, since it judges nothing of the user's.
+func demo(ctx context.Context, sys *system, c *runCmd) error {
+	fmt.Fprintf(sys.stderr, "No %s and no flags: this is the demo, with two builtin agents and no model.\n", configName)
+	before, err := demoBaseline(ctx, sys, *c)
+	if err != nil {
+		return err
+	}
+	c.Candidate, c.GateName = []string{demoAfter}, "demo-agent"
+	j, err := c.job(ctx, sys, nil)
+	if err != nil {
+		return err
+	}
+	j.baseline = before
+	result, err := execute(ctx, sys, j)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(sys.stdout, report.Markdown(result, report.MarkdownOptions{Budget: report.CommentBudget, Replay: j.replay}))
+	fmt.Fprintf(sys.stderr, "\nThat is the comment the pull request would get; the run is in %s. Next: keptgate run --candidate openai:MODEL\n", j.out)
+	return nil
+}
+
+// demoBaseline runs the agent as it was before the change.
+func demoBaseline(ctx context.Context, sys *system, c runCmd) (*gate.Result, error) {
+	dir, err := os.MkdirTemp("", "keptgate-demo-")
+	if err != nil {
+		return nil, fmt.Errorf("make folder for the demo: %w", err)
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	c.Candidate, c.Out = []string{demoBefore}, dir
+	j, err := c.job(ctx, sys, nil)
+	if err != nil {
+		return nil, err
+	}
+	j.out = dir
+	result, err := j.do(ctx, sys)
+	if err != nil {
+		return nil, err
+	}
+	return result.Baseline()
+}

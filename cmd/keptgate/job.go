@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/suites"
+	"github.com/keptgate/keptgate/thresholds"
+)
+
+// job is one run of the gate, from its files to result.json. The run command,
+// the demo and the action all do one.
+type job struct {
+	gateName  string
+	candidate agent.Candidate
+	suites    []*suites.Suite
+	policy    *thresholds.Policy
+	filter    gate.Filter
+	seed      uint64
+	parallel  int
+	out       string
+	resume    bool
+	price     *gate.Price
+	baseline  *gate.Result // nil: none
+	commit    string
+	unrun     string // set: why the candidate cannot be asked at all
+	replay    string // beginning of the command that runs one failing trial
+	identity  string // names the candidate in the result
+	progress  func(gate.Progress)
+}
+
+// reportFile is the Markdown report beside result.json.
+const reportFile = "report.md"
+
+// do runs the plan and writes result.json. It returns the result also where the
+// run stopped early; the verdict says so then.
+func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
+	plan, err := gate.NewPlan(j.suites, j.policy, j.seed, j.filter)
+	if err != nil {
+		return nil, usage(err)
+	}
+	if err := j.policy.CheckPlan(plan.Categories(), j.price != nil); err != nil {
+		return nil, usage(err)
+	}
+	if problems, err := gate.Prove(ctx, plan); err != nil || len(problems) > 0 {
+		return nil, problemsOr(problems, err)
+	}
+	if err := j.prepare(); err != nil {
+		return nil, err
+	}
+	result, err := j.trials(ctx, sys, plan)
+	if err != nil {
+		return nil, err
+	}
+	if err := gate.Judge(result, j.baseline, j.policy); err != nil {
+		return nil, usage(err)
+	}
+	return result, writeResult(j.out, result)
+}
+
+// trials runs the plan and gathers its result.
+func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.Result, error) {
+	about := gate.About{
+		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Price: j.price,
+		Stopped: j.unrun, Times: gate.Times{Started: sys.now()},
+	}
+	if j.unrun != "" {
+		about.Times.Finished = about.Times.Started
+		return gate.NotRun(plan, about)
+	}
+	runner := &gate.Runner{
+		Candidate: j.candidate, Dir: j.out, Resume: j.resume,
+		Parallel: j.parallel, Version: version, Wall: sys.now, Progress: j.progress,
+	}
+	var err error
+	if about.Stopped, err = runner.Run(ctx, plan); err != nil {
+		return nil, err
+	}
+	about.Times.Finished = sys.now()
+	return gate.Gather(j.out, plan, about)
+}
+
+func writeResult(dir string, r *gate.Result) error {
+	data, err := r.Encode()
+	if err != nil {
+		return err
+	}
+	return gate.WriteFile(filepath.Join(dir, gate.ResultFile), data)
+}
+
+// prepare makes the output folder. A finished run that is in the way is kept
+// under another name; one that was cut off is not touched.
+func (j *job) prepare() error {
+	if err := os.MkdirAll(j.out, 0o755); err != nil {
+		return usage(fmt.Errorf("make output folder: %w", err))
+	}
+	if j.resume || !exists(filepath.Join(j.out, gate.ResultFile)) {
+		return nil
+	}
+	for _, name := range []string{gate.LogFile, gate.ResultFile} {
+		ext := filepath.Ext(name)
+		kept := name[:len(name)-len(ext)] + ".previous" + ext
+		err := os.Rename(filepath.Join(j.out, name), filepath.Join(j.out, kept))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("keep the earlier run: %w", err)
+		}
+	}
+	return nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/schemas"
+	"github.com/keptgate/keptgate/suites"
+	"github.com/keptgate/keptgate/thresholds"
+)
+
+// configName is the configuration file that is looked for in the working folder.
+const configName = ".keptgate.yml"
+
+// defaultSeed is the seed of a run that names none.
+const defaultSeed = 7
+
+// defaultParallel is the number of trials in flight of a run that names none.
+const defaultParallel = 16
+
+// maxConfig bounds configuration and candidate files, in bytes.
+const maxConfig = 1 << 20
+
+// loadConfig reads the configuration. Without a path it reads configName where
+// there is one, and returns nil where there is none.
+func loadConfig(dir, path string) (*thresholds.Config, error) {
+	named := path != ""
+	if !named {
+		path = configName
+	}
+	data, err := readFile(inside(dir, path))
+	if errors.Is(err, fs.ErrNotExist) && !named {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, usage(fmt.Errorf("read configuration: %w", err))
+	}
+	return thresholds.ParseConfig(path, data)
+}
+
+// inside joins a path to a folder, unless it is absolute.
+func inside(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, path)
+}
+
+// loadSuites reads suites by name, where they come with the program, or by path.
+// No names mean all suites that come with the program.
+func loadSuites(dir string, names []string) ([]*suites.Suite, error) {
+	if len(names) == 0 {
+		names = suites.Names()
+	}
+	var list []*suites.Suite
+	var problems []schemas.Problem
+	for _, name := range names {
+		s, err := loadSuite(dir, name)
+		var found schemas.Problems
+		switch {
+		case errors.As(err, &found):
+			problems = append(problems, found...)
+		case err != nil:
+			return nil, usage(err)
+		default:
+			list = append(list, s)
+		}
+	}
+	if len(problems) > 0 {
+		return nil, schemas.Problems(problems)
+	}
+	return list, nil
+}
+
+func loadSuite(dir, name string) (*suites.Suite, error) {
+	if !strings.ContainsAny(name, `./\`) {
+		return suites.Public(name, 0)
+	}
+	path := inside(dir, name)
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("find suite %s: no such folder; suites that come with keptgate: %s", name, strings.Join(suites.Names(), ", "))
+	}
+	return suites.Load(os.DirFS(filepath.Dir(path)), filepath.Base(path), 0)
+}
+
+// loadCandidate reads a candidate: provider:model, builtin:name, or a file that
+// ends in .yaml.
+func loadCandidate(sys *system, dir, spec string) (agent.Candidate, error) {
+	options := agent.Options{
+		LookupEnv: func(name string) (string, bool) { v := sys.env(name); return v, v != "" },
+		BaseURL:   sys.env("OPENAI_BASE_URL"),
+	}
+	if !agent.IsFile(spec) {
+		c, err := agent.Parse(spec, options)
+		return c, usage(err)
+	}
+	path := inside(dir, spec)
+	data, err := readFile(path)
+	if err != nil {
+		return nil, usage(fmt.Errorf("read candidate: %w", err))
+	}
+	doc, problems := schemas.ParseYAML(spec, data)
+	if len(problems) == 0 {
+		problems = doc.CheckOwn("candidate")
+	}
+	if len(problems) > 0 {
+		return nil, schemas.Problems(problems)
+	}
+	var file agent.File
+	if err := schemas.Decode(doc.Value, &file); err != nil {
+		return nil, usage(fmt.Errorf("decode candidate %s: %w", spec, err))
+	}
+	options.ReadFile = func(prompt string) ([]byte, error) { return readFile(inside(filepath.Dir(path), prompt)) }
+	c, err := agent.FromFile(file, options)
+	var field *agent.FieldError
+	if errors.As(err, &field) {
+		pointer := "/" + strings.ReplaceAll(field.Field, ".", "/")
+		return nil, schemas.Problems{doc.Problem(pointer, "candidate-field", "%s: %s", field.Field, field.Reason)}
+	}
+	return c, usage(err)
+}
+
+// loadBaseline reads a baseline. A file that the configuration names but that is
+// not there yet is no baseline; one that a flag names must be there.
+func loadBaseline(ctx context.Context, path string, required bool) (*gate.Result, error) {
+	if path == "" {
+		return nil, nil
+	}
+	data, _, err := gate.FileStore{}.Load(ctx, path)
+	if errors.Is(err, gate.ErrNoBaseline) && !required {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, usage(err)
+	}
+	r, err := gate.ReadResult(data)
+	if err != nil {
+		return nil, usage(fmt.Errorf("read baseline %s: %w", path, err))
+	}
+	return r, nil
+}
+
+func readFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxConfig {
+		return nil, fmt.Errorf("%s has %d bytes, more than the %d allowed", path, info.Size(), maxConfig)
+	}
+	return os.ReadFile(path)
+}
+
+// problemsOr returns the problems as an error where there are any, else err.
+func problemsOr(problems []schemas.Problem, err error) error {
+	if err == nil && len(problems) > 0 {
+		return schemas.Problems(problems)
+	}
+	return err
+}

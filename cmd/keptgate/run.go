@@ -1,0 +1,197 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/report"
+	"github.com/keptgate/keptgate/thresholds"
+)
+
+// runCmd runs the gate. The action fills the same fields from its inputs.
+type runCmd struct {
+	Candidate []string `help:"What to judge: openai:MODEL, builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file." placeholder:"C"`
+	Suite     []string `help:"Suite by name or folder; all public suites unless given." placeholder:"S"`
+	Config    string   `help:"Configuration file; .keptgate.yml in the working folder unless given." placeholder:"FILE"`
+	Profile   string   `help:"Policy profile." placeholder:"P"`
+	Case      []string `help:"Only this case." placeholder:"SUITE/CASE"`
+	Condition string   `help:"Only this condition." placeholder:"C"`
+	Trial     int      `help:"Only the trial of this index." default:"-1" placeholder:"I"`
+	Trials    int      `help:"Trials of each case." placeholder:"N"`
+	Seed      uint64   `help:"Seed of the run." default:"${seed}" placeholder:"S"`
+	Out       string   `help:"Folder for result.json, trials.jsonl and reports." default:"keptgate-out" placeholder:"DIR"`
+	Resume    bool     `help:"Go on with the run in --out; finished trials are kept."`
+	Baseline  string   `help:"Result to compare with." placeholder:"FILE"`
+	GateName  string   `help:"Name of the gate in reports." placeholder:"NAME"`
+	Parallel  int      `help:"Trials in flight." default:"${parallel}" placeholder:"N"`
+
+	dir    string // folder that relative paths start from, "" for the working folder
+	commit string
+}
+
+// Run runs the gate and prints its report.
+func (c *runCmd) Run(ctx context.Context, sys *system) error {
+	config, err := loadConfig(c.dir, c.Config)
+	if err != nil {
+		return err
+	}
+	if c.bare() && config == nil {
+		return demo(ctx, sys, c)
+	}
+	j, err := c.job(ctx, sys, config)
+	if err != nil {
+		return err
+	}
+	result, err := execute(ctx, sys, j)
+	if err != nil {
+		return err
+	}
+	if err := report.Terminal(sys.stdout, result, sys.terminal(j.replay)); err != nil {
+		return err
+	}
+	return &verdictError{result.Decision.Verdict}
+}
+
+// bare tells whether no flag says what to judge or how.
+func (c *runCmd) bare() bool {
+	return len(c.Candidate)+len(c.Suite)+len(c.Case) == 0 && c.Config+c.Profile+c.Condition+c.Baseline+c.GateName == "" &&
+		c.Trial < 0 && c.Trials == 0 && !c.Resume
+}
+
+// job resolves flags over the configuration over the profile. With a
+// MissingKeyError comes the job all the same, whole but for its candidate.
+func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config) (*job, error) {
+	if config == nil {
+		config = &thresholds.Config{}
+	}
+	j := &job{
+		gateName: cmp.Or(c.GateName, config.Gate, "keptgate"), seed: c.Seed, parallel: c.Parallel,
+		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit,
+		replay: c.replay(config), filter: gate.Filter{Cases: c.Case, Condition: c.Condition, Trial: c.Trial},
+	}
+	var err error
+	if j.policy, err = c.policy(config); err != nil {
+		return nil, usage(err)
+	}
+	if j.suites, err = loadSuites(c.dir, or(c.Suite, config.Suites)); err != nil {
+		return nil, err
+	}
+	if j.baseline, err = c.loadBaseline(ctx, config); err != nil {
+		return nil, err
+	}
+	if j.identity, err = c.candidate(config); err != nil {
+		return nil, err
+	}
+	if j.candidate, err = loadCandidate(sys, c.dir, j.identity); err != nil {
+		return j, err
+	}
+	j.identity, j.price = j.candidate.Identity(), price(config, j.candidate)
+	return j, nil
+}
+
+func or(list, other []string) []string {
+	if len(list) > 0 {
+		return list
+	}
+	return other
+}
+
+// policy is the profile with the configuration and the flags laid over it. Fewer
+// trials than k lower k, which the report then prints.
+func (c *runCmd) policy(config *thresholds.Config) (*thresholds.Policy, error) {
+	p, err := thresholds.Resolve(c.Profile, config)
+	if err == nil && c.Trials > 0 {
+		p.Plan.Steady = c.Trials
+		p.Plan.K = min(p.Plan.K, c.Trials)
+	}
+	return p, err
+}
+
+func (c *runCmd) candidate(config *thresholds.Config) (string, error) {
+	switch {
+	case len(c.Candidate) > 1:
+		return "", usage(fmt.Errorf("read arguments: one candidate at a time; run the others with another --out and compare the results"))
+	case len(c.Candidate) == 1:
+		return c.Candidate[0], nil
+	case config.Candidate != "":
+		return config.Candidate, nil
+	default:
+		return "", usage(fmt.Errorf("read arguments: no candidate; add --candidate, or candidate: to %s", configName))
+	}
+}
+
+func (c *runCmd) loadBaseline(ctx context.Context, config *thresholds.Config) (*gate.Result, error) {
+	if c.Baseline != "" {
+		return loadBaseline(ctx, inside(c.dir, c.Baseline), true)
+	}
+	if config.Baseline != nil {
+		return loadBaseline(ctx, inside(c.dir, config.Baseline.File), false)
+	}
+	return nil, nil
+}
+
+// replay is the beginning of the command that runs a failing trial alone.
+func (c *runCmd) replay(config *thresholds.Config) string {
+	command := "keptgate run"
+	if len(c.Candidate) == 1 || config.Candidate != "" {
+		command += " --candidate " + shellQuote(append(c.Candidate, config.Candidate)[0])
+	}
+	for _, s := range c.Suite {
+		command += " --suite " + shellQuote(s)
+	}
+	if c.Config != "" {
+		command += " --config " + shellQuote(c.Config)
+	}
+	if c.Seed != defaultSeed {
+		command += fmt.Sprintf(" --seed %d", c.Seed)
+	}
+	return command
+}
+
+// price finds the price of the candidate's model.
+func price(config *thresholds.Config, c agent.Candidate) *gate.Price {
+	model, _, _ := strings.Cut(c.Identity(), " ")
+	p, ok := config.Prices[model]
+	if !ok {
+		return nil
+	}
+	out := &gate.Price{In: p.In, Cached: p.In, Out: p.Out}
+	if p.Cached != nil {
+		out.Cached = *p.Cached
+	}
+	return out
+}
+
+// execute does the job with progress on stderr and writes the reports beside
+// result.json.
+func execute(ctx context.Context, sys *system, j *job) (*gate.Result, error) {
+	bar := newProgress(sys, j)
+	j.progress = bar.show
+	result, err := j.do(ctx, sys)
+	bar.done()
+	if err != nil {
+		return nil, err
+	}
+	markdown := report.Markdown(result, report.MarkdownOptions{Budget: report.CommentBudget, Replay: j.replay})
+	if err := os.WriteFile(filepath.Join(j.out, reportFile), []byte(markdown), 0o644); err != nil {
+		return nil, fmt.Errorf("write report: %w", err)
+	}
+	return result, nil
+}
+
+// shellQuote writes an argument so that a shell reads it as one word.
+func shellQuote(s string) string {
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-./:=@%+,", r)
+	}) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

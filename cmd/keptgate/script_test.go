@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"keptgate": func() {
+			os.Exit(run(context.Background(), &system{
+				args: os.Args[1:], env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, now: time.Now,
+			}))
+		},
+	})
+}
+
+// TestScripts drives the program as a user does. Scripts find the suites of
+// testdata in $SUITES, and have the command
+//
+//	exits CODE program [args...]
+//
+// which runs a program and checks its exit code, and
+//
+//	timeless RESULT OUT
+//
+// which copies a result.json without its times.
+func TestScripts(t *testing.T) {
+	suites, err := filepath.Abs(filepath.Join("testdata", "suites"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("SUITES", suites)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless},
+	})
+}
+
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE program [args...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	if err != nil {
+		ts.Fatalf("usage: exits CODE program [args...]")
+	}
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	var status *exec.ExitError
+	switch {
+	case errors.As(err, &status):
+		got = status.ExitCode()
+	case err != nil:
+		ts.Fatalf("run %s: %v", args[1], err)
+	}
+	if got != want {
+		ts.Fatalf("%v: exit code %d, want %d", args[1:], got, want)
+	}
+}
+
+func timeless(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: timeless RESULT OUT")
+	}
+	var result map[string]any
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &result))
+	delete(result, "times")
+	data, err := json.MarshalIndent(result, "", " ")
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), data, 0o644))
+}

@@ -1,0 +1,7 @@
+CREATE TABLE tools (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, shelf TEXT NOT NULL, note TEXT);
+CREATE TABLE loans (id INTEGER PRIMARY KEY, tool TEXT NOT NULL REFERENCES tools (id), who TEXT NOT NULL, due TEXT NOT NULL);
+INSERT INTO tools VALUES
+  ('t1', 'Drill', 'A', NULL),
+  ('t2', 'Drill', 'B', 'the big one'),
+  ('t3', 'Saw', 'A', NULL);
+INSERT INTO loans VALUES (1, 't3', 'Mira', '2026-03-09');

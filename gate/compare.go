@@ -1,0 +1,235 @@
+package gate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/keptgate/keptgate/gate/stats"
+)
+
+// maxFlips bounds the cases listed for one difference.
+const maxFlips = 50
+
+// pair is a comparable case on both sides.
+type pair struct{ candidate, baseline *CaseResult }
+
+func (p pair) stratum() stats.Stratum {
+	return stats.Stratum{Candidate: count(p.candidate), Baseline: count(p.baseline)}
+}
+
+func count(c *CaseResult) stats.Count { return stats.Count{Pass: c.Passed, Trials: c.Valid()} }
+
+// Compare holds a result against its baseline. Only cases whose digest is the
+// same on both sides compare. A baseline that has no suite in common with the
+// result is an error: it is the wrong file. net takes it for granted only that a
+// category as a whole did not change, for another model rather than another
+// version.
+func Compare(r, base *Result, net bool) (*Comparison, error) {
+	if err := sameSuites(r, base); err != nil {
+		return nil, err
+	}
+	pairs, apart := match(r, base)
+	c := &Comparison{Baseline: base.Candidate, Commit: base.Commit, Incomparable: apart}
+	null := stats.EachCase
+	if net {
+		null = stats.Net
+	}
+	names, groups := byCategory(pairs)
+	worse, err := stats.Regressions(statsGroups(names, groups, false), null)
+	if err != nil {
+		return nil, fmt.Errorf("compare with baseline: %w", err)
+	}
+	better, err := stats.Regressions(statsGroups(names, groups, true), null)
+	if err != nil {
+		return nil, fmt.Errorf("compare with baseline: %w", err)
+	}
+	smallest := visibleDrops{}
+	for i, name := range names {
+		d := difference(worse.Groups[i], better.Groups[i], groups[name])
+		d.Smallest = smallest.of(groups[name], worse.Size, null, r.Seed)
+		c.Categories = append(c.Categories, d)
+	}
+	slices.SortStableFunc(c.Categories, func(a, b Difference) int {
+		return cmp.Or(-compareBool(a.Regressed, b.Regressed), cmp.Compare(a.Candidate-a.Baseline, b.Candidate-b.Baseline))
+	})
+	c.Whole = difference(worse.Whole, better.Whole, pairs)
+	c.Whole.Smallest = smallest.of(pairs, worse.Size, stats.Net, r.Seed)
+	c.Score = scores(pairs, r.K)
+	return c, nil
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	default:
+		return -1
+	}
+}
+
+func sameSuites(r, base *Result) error {
+	var here, there []string
+	for _, s := range r.Suites {
+		here = append(here, s.Name)
+	}
+	for _, s := range base.Suites {
+		if slices.Contains(here, s.Name) {
+			return nil
+		}
+		there = append(there, s.Name)
+	}
+	return fmt.Errorf("compare with baseline: it is of %s and this run is of %s; name a baseline that was recorded with the same suites",
+		strings.Join(there, ", "), strings.Join(here, ", "))
+}
+
+// match pairs the cases of both sides and says why others stay apart.
+func match(r, base *Result) ([]pair, []Incomparable) {
+	type key struct{ id, condition string }
+	old := map[key]*CaseResult{}
+	for i := range base.Cases {
+		c := &base.Cases[i]
+		old[key{c.ID(), c.Condition}] = c
+	}
+	var pairs []pair
+	var apart []Incomparable
+	for i := range r.Cases {
+		c := &r.Cases[i]
+		k := key{c.ID(), c.Condition}
+		b := old[k]
+		delete(old, k)
+		if why := unlike(r, base, c, b); why != "" {
+			apart = append(apart, Incomparable{Case: c.ID(), Why: why})
+			continue
+		}
+		pairs = append(pairs, pair{c, b})
+	}
+	for i := range base.Cases {
+		c := &base.Cases[i]
+		if old[key{c.ID(), c.Condition}] != nil && r.has(c.Suite) {
+			apart = append(apart, Incomparable{Case: c.ID(), Why: "only in the baseline"})
+		}
+	}
+	return pairs, apart
+}
+
+func (r *Result) has(suite string) bool {
+	return slices.ContainsFunc(r.Suites, func(s SuiteInfo) bool { return s.Name == suite })
+}
+
+// unlike says why a case cannot be compared with its baseline, or "".
+func unlike(r, base *Result, c, b *CaseResult) string {
+	switch {
+	case b == nil:
+		return "new: the baseline does not have it"
+	case base.Grader != r.Grader:
+		return fmt.Sprintf("graded by grader %s in the baseline, by %s here", base.Grader, r.Grader)
+	case b.Digest != c.Digest:
+		return "changed since the baseline"
+	case b.Valid() == 0:
+		return "no trial with a verdict in the baseline"
+	case c.Valid() == 0:
+		return "no trial with a verdict here"
+	default:
+		return ""
+	}
+}
+
+func byCategory(pairs []pair) ([]string, map[string][]pair) {
+	groups := map[string][]pair{}
+	var names []string
+	for _, p := range pairs {
+		if groups[p.candidate.Category] == nil {
+			names = append(names, p.candidate.Category)
+		}
+		groups[p.candidate.Category] = append(groups[p.candidate.Category], p)
+	}
+	slices.Sort(names)
+	return names, groups
+}
+
+// statsGroups counts the groups; swapped asks whether the baseline is the worse.
+func statsGroups(names []string, groups map[string][]pair, swapped bool) []stats.Group {
+	var out []stats.Group
+	for _, name := range names {
+		g := stats.Group{Name: name}
+		for _, p := range groups[name] {
+			s := p.stratum()
+			if swapped {
+				s.Candidate, s.Baseline = s.Baseline, s.Candidate
+			}
+			g.Strata = append(g.Strata, s)
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+func difference(worse, better stats.Test, pairs []pair) Difference {
+	d := Difference{
+		Name: worse.Name, Cases: worse.Compared, Baseline: worse.Baseline, Candidate: worse.Candidate,
+		P: worse.P, Adjusted: worse.Adjusted, Regressed: worse.Regressed, Improved: better.Regressed,
+	}
+	for _, p := range pairs {
+		s := p.stratum()
+		was, is := share(s.Baseline), share(s.Candidate)
+		if was != is {
+			d.Flipped = append(d.Flipped, Flip{Case: p.candidate.ID(), Condition: p.candidate.Condition, Baseline: was, Candidate: is})
+		}
+	}
+	slices.SortStableFunc(d.Flipped, func(a, b Flip) int {
+		return cmp.Compare(a.Candidate-a.Baseline, b.Candidate-b.Baseline)
+	})
+	if len(d.Flipped) > maxFlips {
+		d.Flipped = d.Flipped[:maxFlips]
+	}
+	return d
+}
+
+func share(c stats.Count) float64 { return float64(c.Pass) / float64(c.Trials) }
+
+// visibleDrops remembers the smallest visible drop of designs already worked out.
+type visibleDrops map[stats.Design]*float64
+
+// of is the drop in points that the comparison would have seen; nil where it
+// would have seen none.
+func (v visibleDrops) of(pairs []pair, family int, null stats.Null, seed uint64) *float64 {
+	d := stats.Design{Cases: len(pairs), Family: family, Null: null}
+	for _, p := range pairs {
+		d.Trials += p.candidate.Valid()
+		d.BaselineTrials += p.baseline.Valid()
+	}
+	if len(pairs) == 0 {
+		return nil
+	}
+	d.Trials /= len(pairs)
+	d.BaselineTrials /= len(pairs)
+	if known, ok := v[d]; ok {
+		return known
+	}
+	v[d] = nil
+	if drop, visible := stats.SmallestDrop(d, seed); visible {
+		points := 100 * drop
+		v[d] = &points
+	}
+	return v[d]
+}
+
+// scores are pass^k on both sides over the comparable cases; nil where a case
+// has too few trials.
+func scores(pairs []pair, k int) *ScoreDifference {
+	var here, there []stats.Count
+	for _, p := range pairs {
+		here = append(here, count(p.candidate))
+		there = append(there, count(p.baseline))
+	}
+	a, err1 := stats.EstimatePassK(here, nil, k)
+	b, err2 := stats.EstimatePassK(there, nil, k)
+	if err1 != nil || err2 != nil || !a.Complete() || !b.Complete() {
+		return nil
+	}
+	return &ScoreDifference{Baseline: b.Value, Candidate: a.Value}
+}

@@ -1,0 +1,46 @@
+package gate
+
+// Comparison holds a result against its baseline. Rates are shares of valid
+// trials over the comparable cases only.
+type Comparison struct {
+	Baseline     string           `json:"baseline"`         // candidate of the baseline
+	Commit       string           `json:"commit,omitempty"` // commit it was recorded at
+	Whole        Difference       `json:"whole"`            // all comparable cases
+	Categories   []Difference     `json:"categories"`       // worst first
+	Score        *ScoreDifference `json:"score,omitempty"`
+	Incomparable []Incomparable   `json:"incomparable,omitempty"`
+}
+
+// Difference is what a group of cases did on both sides.
+type Difference struct {
+	Name      string   `json:"name"` // category; "" for the whole suite
+	Cases     int      `json:"cases"`
+	Baseline  float64  `json:"baseline"`           // rate, 0 to 1
+	Candidate float64  `json:"candidate"`          // rate, 0 to 1
+	P         float64  `json:"p"`                  // of the test for a regression, one-sided
+	Adjusted  float64  `json:"adjusted"`           // P after Holm over the family
+	Regressed bool     `json:"regressed"`          //
+	Improved  bool     `json:"improved"`           // the mirrored test, told but never deciding
+	Smallest  *float64 `json:"smallest,omitempty"` // drop in points (0 to 100) that the run would have seen with 80% power
+	Flipped   []Flip   `json:"flipped,omitempty"`  // cases whose rate changed, worst first
+}
+
+// Flip is a case that did better or worse than in the baseline.
+type Flip struct {
+	Case      string  `json:"case"` // SUITE/CASE
+	Condition string  `json:"condition"`
+	Baseline  float64 `json:"baseline"`
+	Candidate float64 `json:"candidate"`
+}
+
+// ScoreDifference compares the score over comparable cases.
+type ScoreDifference struct {
+	Baseline  float64 `json:"baseline"`
+	Candidate float64 `json:"candidate"`
+}
+
+// Incomparable is a case that could not be compared, and why.
+type Incomparable struct {
+	Case string `json:"case"`
+	Why  string `json:"why"` // new here, changed, only in the baseline, too few trials
+}

@@ -1,0 +1,222 @@
+package gate
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/keptgate/keptgate/gate/grade"
+	"github.com/keptgate/keptgate/gate/trace"
+)
+
+const (
+	evidencePerCase = 2   // failing trials shown for each case
+	evidenceText    = 600 // bytes of candidate text in evidence
+)
+
+// About is what a result says of its run beside the trials.
+type About struct {
+	Gate, Version, Candidate, Commit string
+	Stopped                          string
+	Times                            Times
+	Price                            *Price // nil where the model has none
+}
+
+// Price is what a model costs, in dollars per million tokens.
+type Price struct{ In, Cached, Out float64 }
+
+// Cost is the price of a usage in dollars.
+func (p Price) Cost(u trace.Usage) float64 {
+	fresh := u.InputTokens - u.CachedTokens
+	return (float64(fresh)*p.In + float64(u.CachedTokens)*p.Cached + float64(u.OutputTokens)*p.Out) / 1e6
+}
+
+// Gather makes a result of the trials in a run's folder. Records are read one at
+// a time and not kept.
+func Gather(dir string, p *Plan, about About) (*Result, error) {
+	g := newGatherer(p)
+	if _, err := ReadTrials(dir, g.add); err != nil {
+		return nil, err
+	}
+	return g.result(p, about)
+}
+
+// NotRun makes the result of a plan of which no trial could be run; about says
+// why in Stopped.
+func NotRun(p *Plan, about About) (*Result, error) { return newGatherer(p).result(p, about) }
+
+func (g *gatherer) result(p *Plan, about About) (*Result, error) {
+	r := &Result{
+		Version: ResultVersion, Gate: about.Gate, Keptgate: about.Version, Grader: grade.Version,
+		Candidate: about.Candidate, Profile: p.Policy.Profile, Commit: about.Commit, Seed: p.Seed, K: p.Policy.Plan.K,
+		Cases: g.cases(), Usage: g.usage, Narrowed: p.Narrowed(), Stopped: about.Stopped, Times: about.Times,
+	}
+	for _, s := range p.Suites {
+		r.Suites = append(r.Suites, SuiteInfo{Name: s.Name, Version: s.Version, Digest: s.Digest, Cases: len(s.Cases)})
+	}
+	if about.Price != nil {
+		cost := about.Price.Cost(g.usage)
+		r.CostUSD = &cost
+	}
+	var err error
+	r.Metrics, err = metrics(r, p.Policy)
+	return r, err
+}
+
+// gatherer sorts the lines of a log into the cases of a plan.
+type gatherer struct {
+	order []caseKey
+	byKey map[caseKey]*CaseResult
+	trial map[Key]*TrialResult
+	usage trace.Usage
+}
+
+type caseKey struct{ id, condition string }
+
+func newGatherer(p *Plan) *gatherer {
+	g := &gatherer{byKey: map[caseKey]*CaseResult{}, trial: map[Key]*TrialResult{}}
+	for _, t := range p.Tasks {
+		k := caseKey{t.Case.ID(), t.Condition}
+		c := g.byKey[k]
+		if c == nil {
+			c = &CaseResult{
+				Suite: t.Case.Suite.Name, Case: t.Case.Name, Category: t.Case.Category, Tier: t.Case.Tier,
+				Digest: t.Case.Digest, Condition: t.Condition, Promise: t.Case.Promise, Escalate: t.Case.Expect.Escalate,
+			}
+			g.byKey[k], g.order = c, append(g.order, k)
+		}
+		tr := &TrialResult{Index: t.Index, Void: &trace.Void{Class: "not_run", Reason: "the run ended before this trial"}}
+		g.trial[t.Key()] = tr
+	}
+	return g
+}
+
+// add takes one line. A later draw replaces an earlier one; a trial that has a
+// verdict keeps it.
+func (g *gatherer) add(line *Line) {
+	tr := g.trial[line.Key]
+	if tr == nil {
+		return
+	}
+	g.usage = g.usage.Add(line.Record.Usage)
+	if tr.Draws > 0 && tr.Void == nil {
+		return
+	}
+	r := line.Record
+	*tr = TrialResult{
+		Index: line.Key.Index, Pass: line.Verdict.Pass && r.Void == nil, Primary: line.Verdict.Primary, Classes: line.Verdict.Classes,
+		Void: r.Void, Draws: line.Draw, Turns: r.Turns, Steps: r.Steps, Calls: len(r.Ledger), Usage: r.Usage,
+	}
+	if r.Void == nil && !tr.Pass {
+		c := g.byKey[caseKey{line.Key.Case, line.Key.Condition}]
+		c.Evidence = keepFirst(append(c.Evidence, evidence(line)))
+	}
+}
+
+func keepFirst(list []Evidence) []Evidence {
+	slices.SortFunc(list, func(a, b Evidence) int { return a.Index - b.Index })
+	return list[:min(len(list), evidencePerCase)]
+}
+
+func evidence(line *Line) Evidence {
+	r, v := line.Record, line.Verdict
+	e := Evidence{Index: line.Key.Index, Primary: v.Primary, Classes: v.Classes, Findings: v.Findings}
+	if v.Divergence != nil && v.Divergence.Call > 0 && v.Divergence.Call <= len(r.Ledger) {
+		entry := r.Ledger[v.Divergence.Call-1]
+		e.Seq = entry.Seq
+		e.Call = cut(entry.Call.Tool+" "+entry.Call.Arguments, evidenceText)
+	}
+	for _, m := range r.Messages {
+		if m.Role == trace.RoleCandidate && len(m.Calls) == 0 && m.Text != "" {
+			e.Said = cut(m.Text, evidenceText)
+		}
+	}
+	e.Filed, _ = r.Closing()
+	return e
+}
+
+// cases counts the trials of every case, in plan order.
+func (g *gatherer) cases() []CaseResult {
+	byCase := map[caseKey][]*TrialResult{}
+	for k, t := range g.trial {
+		ck := caseKey{k.Case, k.Condition}
+		byCase[ck] = append(byCase[ck], t)
+	}
+	out := make([]CaseResult, 0, len(g.order))
+	for _, k := range g.order {
+		c := g.byKey[k]
+		trials := byCase[k]
+		slices.SortFunc(trials, func(a, b *TrialResult) int { return a.Index - b.Index })
+		c.Classes = map[string]int{}
+		for _, t := range trials {
+			c.Trials = append(c.Trials, *t)
+			switch {
+			case t.Void != nil:
+				c.Missing++
+				continue
+			case t.Pass:
+				c.Passed++
+			default:
+				c.Failed++
+			}
+			for _, class := range t.Classes {
+				c.Classes[class]++
+			}
+		}
+		out = append(out, *c)
+	}
+	return out
+}
+
+// cut shortens a text to n bytes of whole characters.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return strings.ToValidUTF8(s[:n], "") + "…"
+}
+
+// ReadResult reads a result.json, which may come from another job and is checked
+// before it is believed.
+func ReadResult(data []byte) (*Result, error) {
+	var r Result
+	if err := strict(data, &r); err != nil {
+		return nil, fmt.Errorf("decode result: %w", err)
+	}
+	if r.Version != ResultVersion {
+		return nil, fmt.Errorf("decode result: it has version %d, this program reads version %d; record it again with this version", r.Version, ResultVersion)
+	}
+	seen := map[string]bool{}
+	for i := range r.Cases {
+		c := &r.Cases[i]
+		id := c.ID() + " " + c.Condition
+		if seen[id] {
+			return nil, fmt.Errorf("check result: case %s stands in it twice", id)
+		}
+		seen[id] = true
+		if c.Passed < 0 || c.Failed < 0 || c.Missing < 0 || len(c.Trials) > 0 && c.Passed+c.Failed+c.Missing != len(c.Trials) {
+			return nil, fmt.Errorf("check result: the counts of case %s do not add up", id)
+		}
+	}
+	return &r, nil
+}
+
+// Encode writes the result as indented JSON.
+func (r *Result) Encode() ([]byte, error) {
+	b, err := json.MarshalIndent(r, "", " ")
+	if err != nil {
+		return nil, fmt.Errorf("encode result: %w", err)
+	}
+	return append(b, '\n'), nil
+}
+
+// Categories lists the categories of the result's cases, sorted.
+func (r *Result) Categories() []string {
+	set := map[string]bool{}
+	for _, c := range r.Cases {
+		set[c.Category] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}

@@ -1,0 +1,94 @@
+package report
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// breaker is a zero-width space. It keeps what follows it from being read as a
+// mention, a reference or an address once Markdown has been rendered, which is
+// when GitHub looks for them.
+const breaker = "\u200b"
+
+// structural are the characters from which Markdown and HTML are made inside a
+// line. In prose they become character references.
+const structural = "&<>[]`*|~$\\@#"
+
+// lookalike is text that is read as an address or a commit without any mark.
+var lookalike = regexp.MustCompile(`(?i)(://|www\.|\bgh-|\b[0-9a-f]{7,64}\b)`)
+
+// prose writes outside text as Markdown that shows just that text, on one line
+// and not at the beginning of one.
+func prose(s string) string {
+	s = lookalike.ReplaceAllStringFunc(plain(s), apart)
+	var b strings.Builder
+	runes := []rune(s)
+	for i, r := range runes {
+		switch {
+		case strings.ContainsRune("@#", r):
+			fmt.Fprintf(&b, "&#%d;%s", r, breaker)
+		case strings.ContainsRune("<&~", r) && (i+1 == len(runes) || runes[i+1] == ' '):
+			b.WriteRune(r) // begins nothing
+		case strings.ContainsRune(structural, r), r == '_' && !(word(runes, i-1) && word(runes, i+1)):
+			fmt.Fprintf(&b, "&#%d;", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// apart breaks a lookalike: an address or reference behind its first character,
+// a long hexadecimal number into pieces too short for a commit.
+func apart(m string) string {
+	const piece = 6
+	if len(m) <= piece {
+		return m[:1] + breaker + m[1:]
+	}
+	out := ""
+	for ; len(m) > piece; m = m[piece:] {
+		out += m[:piece] + breaker
+	}
+	return out + m
+}
+
+func word(s []rune, i int) bool {
+	return i >= 0 && i < len(s) && (unicode.IsLetter(s[i]) || unicode.IsDigit(s[i]))
+}
+
+// code writes outside text as a code span, in which nothing is read as anything
+// else. It must not stand in a table, where a bar would end the cell.
+func code(s string) string {
+	s = plain(s)
+	if s == "" {
+		return ""
+	}
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	pad := ""
+	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
+		pad = " "
+	}
+	return fence + pad + s + pad + fence
+}
+
+// plain brings outside text to one line of visible characters: line breaks and
+// tabs become spaces; controls, bidirectional and other invisible format
+// characters, and broken UTF-8 become the replacement character.
+func plain(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\r' || r == '\t' || r == '\u2028' || r == '\u2029':
+			return ' '
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), r == unicode.ReplacementChar:
+			return unicode.ReplacementChar
+		default:
+			return r
+		}
+	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
+	return strings.Join(strings.Fields(s), " ")
+}

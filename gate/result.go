@@ -1,0 +1,115 @@
+package gate
+
+import (
+	"time"
+
+	"github.com/keptgate/keptgate/gate/grade"
+	"github.com/keptgate/keptgate/gate/trace"
+)
+
+// ResultVersion is the version of the form of result.json.
+const ResultVersion = 1
+
+// Conditions under which a trial can run.
+const Steady = "steady"
+
+// Result is everything a run produced. A baseline is a saved result. But for
+// Times and what follows from wall time it is the same for the same candidate,
+// suites and seed.
+type Result struct {
+	Version   int          `json:"version"`
+	Gate      string       `json:"gate"`
+	Keptgate  string       `json:"keptgate"` // version of the program
+	Grader    string       `json:"grader"`   // version of the grader; results of two graders do not compare
+	Candidate string       `json:"candidate"`
+	Profile   string       `json:"profile"`
+	Commit    string       `json:"commit,omitempty"`
+	Seed      uint64       `json:"seed"`
+	K         int          `json:"k"` // of pass^k
+	Suites    []SuiteInfo  `json:"suites"`
+	Cases     []CaseResult `json:"cases"` // in plan order
+	Usage     trace.Usage  `json:"usage"`
+	CostUSD   *float64     `json:"cost_usd,omitempty"` // absent where the model has no price
+	Narrowed  bool         `json:"narrowed,omitempty"` // only some cases or trials of the suites were asked for
+	Stopped   string       `json:"stopped,omitempty"`  // why the run ended before its plan
+	Times     Times        `json:"times"`
+
+	Metrics    []Metric    `json:"metrics"`
+	Comparison *Comparison `json:"comparison,omitempty"` // absent without a baseline
+	Decision   *Decision   `json:"decision,omitempty"`
+}
+
+// SuiteInfo names a suite that took part.
+type SuiteInfo struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+	Digest  string `json:"digest"`
+	Cases   int    `json:"cases"`
+}
+
+// Times holds all that depends on the wall clock.
+type Times struct {
+	Started  time.Time `json:"started"`
+	Finished time.Time `json:"finished"`
+}
+
+// CaseResult is what became of one case under one condition.
+type CaseResult struct {
+	Suite     string         `json:"suite"`
+	Case      string         `json:"case"`
+	Category  string         `json:"category"`
+	Tier      string         `json:"tier"`
+	Digest    string         `json:"digest"` // results compare only where it is equal
+	Condition string         `json:"condition"`
+	Promise   string         `json:"promise"`
+	Escalate  string         `json:"escalate"` // required, forbidden, allowed
+	Passed    int            `json:"passed"`
+	Failed    int            `json:"failed"`
+	Missing   int            `json:"missing"`            // trials planned that gave no verdict
+	Trials    []TrialResult  `json:"trials"`             // by index
+	Classes   map[string]int `json:"classes,omitempty"`  // trials that have the class
+	Evidence  []Evidence     `json:"evidence,omitempty"` // of the first failing trials
+}
+
+// ID is SUITE/CASE.
+func (c *CaseResult) ID() string { return c.Suite + "/" + c.Case }
+
+// Valid is the number of trials with a verdict.
+func (c *CaseResult) Valid() int { return c.Passed + c.Failed }
+
+// TrialResult is the outcome of one trial.
+type TrialResult struct {
+	Index   int         `json:"index"`
+	Pass    bool        `json:"pass"`
+	Primary string      `json:"primary,omitempty"` // class of the first divergence
+	Classes []string    `json:"classes,omitempty"`
+	Void    *trace.Void `json:"void,omitempty"` // set: the trial does not count
+	Draws   int         `json:"draws"`          // 2 where the trial was drawn again
+	Turns   int         `json:"turns"`
+	Steps   int         `json:"steps"`
+	Calls   int         `json:"calls"`
+	Usage   trace.Usage `json:"usage"`
+}
+
+// Evidence shows one failing trial to a reader: what was promised, where it went
+// another way, what the state should have been, what was said.
+type Evidence struct {
+	Index    int             `json:"index"`
+	Primary  string          `json:"primary"`
+	Classes  []string        `json:"classes"`
+	Call     string          `json:"call,omitempty"` // the diverging call, as written, cut to a length
+	Seq      int             `json:"seq,omitempty"`  // its number in the ledger
+	Findings []grade.Finding `json:"findings"`
+	Said     string          `json:"said,omitempty"`  // last message of the candidate
+	Filed    []trace.Claim   `json:"filed,omitempty"` // its closing record
+}
+
+// Metric is one figure of the run with its name in thresholds files.
+type Metric struct {
+	Name    string   `json:"name"`
+	Value   *float64 `json:"value"`          // absent: not measured, see Why
+	Samples int      `json:"samples"`        // trials or cases it was computed from
+	Low     *float64 `json:"low,omitempty"`  // bounds of a 95% interval where there is one
+	High    *float64 `json:"high,omitempty"` //
+	Why     string   `json:"why,omitempty"`  // why it was not measured
+}

@@ -1,0 +1,57 @@
+package gate
+
+import (
+	"context"
+	"time"
+
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/caller"
+	"github.com/keptgate/keptgate/gate/trial"
+	"github.com/keptgate/keptgate/gate/world"
+	"github.com/keptgate/keptgate/suites"
+)
+
+// stage is what the trials of a plan share: the worlds, loaded once, and the
+// callers, made ready once.
+type stage struct {
+	worlds  map[*suites.Suite]*world.World
+	callers map[*suites.Case]*caller.Script
+}
+
+func openStage(ctx context.Context, p *Plan) (*stage, error) {
+	s := &stage{worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}}
+	for _, suite := range p.Suites {
+		w, err := world.Open(ctx, suite)
+		if err != nil {
+			return nil, closing(err, s.close)
+		}
+		s.worlds[suite] = w
+	}
+	for _, t := range p.Tasks {
+		if s.callers[t.Case] != nil {
+			continue
+		}
+		script, err := caller.Prepare(t.Case)
+		if err != nil {
+			return nil, closing(err, s.close)
+		}
+		s.callers[t.Case] = script
+	}
+	return s, nil
+}
+
+// setup is what one trial of the plan needs.
+func (s *stage) setup(t Task, seed uint64, c agent.Candidate, wall func() time.Time) trial.Setup {
+	return trial.Setup{
+		World: s.worlds[t.Case.Suite], Case: t.Case, Caller: s.callers[t.Case],
+		Condition: t.Condition, Index: t.Index, Seed: seed, Candidate: c, Wall: wall,
+	}
+}
+
+func (s *stage) close() error {
+	var err error
+	for _, w := range s.worlds {
+		err = closing(err, w.Close)
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+package trial
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/suites"
+)
+
+// note tells a candidate about the harness, after the policy.
+const harnessNote = `You act for the business above through the tools you are given, while talking with one caller.
+It is %s. A message without tool calls is spoken to the caller; one with tool calls is not.
+Use handover only to give the call to a person, with the reason. Before or after the caller leaves, file the record of the call once with close_call.`
+
+// briefing is what the candidate is told, and for a builtin one what it plays.
+func (t *trial) briefing() agent.Briefing {
+	c := t.setup.Case
+	b := agent.Briefing{
+		System: c.Suite.Policy + "\n\n" + fmt.Sprintf(harnessNote, c.Now.Format("Monday 2 January 2006, 15:04 MST")),
+		Seed:   t.record.Seed,
+	}
+	if _, ok := t.setup.Candidate.(agent.Scripted); ok {
+		b.Script = Script(c, t.setup.World.Keys)
+	}
+	return b
+}
+
+// Script turns the reference of a case into what a builtin agent plays. The
+// columns of a table's key are asked of keys.
+func Script(c *suites.Case, keys func(table string) []string) *agent.Script {
+	s := &agent.Script{
+		Claims: claims(c, keys), Asks: c.Expect.Asks, Tells: len(c.Expect.Tells) > 0, Escalate: c.Expect.Escalate,
+	}
+	for _, m := range c.Reference {
+		move := agent.Move{Ask: m.Ask, Confirm: m.Confirm, Say: m.Say, Handover: m.Handover, Close: m.Close}
+		for _, call := range m.Calls {
+			move.Calls = append(move.Calls, scriptCall(c, call))
+		}
+		s.Moves = append(s.Moves, move)
+	}
+	for _, l := range c.Lures {
+		s.Lures = append(s.Lures, agent.Lure{Lapse: l.Lapse, Call: scriptCall(c, l.Call)})
+	}
+	return s
+}
+
+func scriptCall(c *suites.Case, m suites.CallMove) agent.ScriptCall {
+	call := agent.ScriptCall{Tool: m.Tool, Args: m.Args, Save: m.Save}
+	call.Required = slices.ContainsFunc(c.Expect.Calls, func(spec suites.CallSpec) bool {
+		return slices.Contains(spec.Tools, m.Tool)
+	})
+	if t := c.Suite.Tool(m.Tool); t != nil {
+		call.Kind, call.Idempotency = t.Kind, t.Idempotency
+		call.Inserts = inserts(t, c.Suite.Bookkeeping)
+	}
+	return call
+}
+
+// insertion finds the table that a statement adds rows to.
+var insertion = regexp.MustCompile(`(?i)^\s*insert\s+(?:or\s+\w+\s+)?into\s+["\x60\[]?(\w+)`)
+
+// inserts tells whether each call of a tool adds a row that counts.
+func inserts(t *suites.Tool, bookkeeping []string) bool {
+	return slices.ContainsFunc(t.Steps, func(s suites.Step) bool {
+		m := insertion.FindStringSubmatch(s.Exec)
+		return m != nil && !slices.Contains(bookkeeping, m[1])
+	})
+}
+
+// claims derives the closing record of a candidate that does all that the case
+// expects, and no more: one item for each row to be changed that has an effect.
+func claims(c *suites.Case, keys func(string) []string) []trace.Claim {
+	specs := slices.Clone(c.Expect.Changes)
+	if len(c.Expect.AnyOf) > 0 {
+		specs = append(specs, c.Expect.AnyOf[0].Changes...)
+	}
+	var out []trace.Claim
+	for _, spec := range specs {
+		effect, ok := spec.Effect(c.Suite)
+		if !ok {
+			continue
+		}
+		claim := trace.Claim{Effect: effect, Record: spec.Record(keys(spec.Table)), Status: trace.ClaimDone}
+		for range spec.Times {
+			out = append(out, claim)
+		}
+	}
+	return out
+}

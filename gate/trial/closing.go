@@ -1,0 +1,69 @@
+package trial
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/trace"
+)
+
+// offer is what the harness says when the caller has left.
+const offer = "The caller has left. File the record of this call with close_call: one item for each thing that was asked, " +
+	"with what became of it. Nothing else can be done any more."
+
+// close offers one turn with only close_call where the candidate filed nothing
+// before the caller left. Whatever it answers, the trial is over.
+func (t *trial) close(ctx context.Context) error {
+	if t.record.End != trace.EndGoodbye && t.record.End != trace.EndHandover {
+		return nil
+	}
+	if t.world.Ledger().Find(trace.ToolCloseCall) != nil {
+		return nil
+	}
+	t.world.OnlyClosing()
+	message := trace.Message{Role: trace.RoleHarness, Text: offer}
+	if last := t.record.Messages[len(t.record.Messages)-1]; last.Role == trace.RoleTools {
+		message.Replies = last.Replies
+		t.record.Messages = t.record.Messages[:len(t.record.Messages)-1]
+	}
+	said, err := t.next(ctx, message, t.world.Tools())
+	if err != nil || said.Cut || len(said.Calls) == 0 || len(said.Calls) > t.setup.Case.Limits.Calls {
+		return err
+	}
+	replies, err := t.world.Do(ctx, said.Calls)
+	if err != nil {
+		return fmt.Errorf("run closing calls: %w", err)
+	}
+	t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
+	return nil
+}
+
+// void marks the record as one that does not count, with the reason. Time that
+// ran out while a provider was asked is the provider's.
+func (t *trial) void(ctx context.Context, err error) {
+	t.record.End = trace.EndVoid
+	class := "harness_error"
+	var provider *agent.ProviderError
+	var caller *breach
+	switch {
+	case errors.As(err, &caller):
+		class = "caller_breach"
+	case errors.As(err, &provider), ctx.Err() != nil:
+		class = "provider_error"
+	}
+	t.record.Void = &trace.Void{
+		Class: class, Reason: oneLine(err.Error()), Permanent: provider != nil && provider.Permanent,
+	}
+}
+
+// oneLine cuts a reason to one line of at most 400 bytes.
+func oneLine(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) > 400 {
+		s = strings.ToValidUTF8(s[:400], "") + "…"
+	}
+	return s
+}

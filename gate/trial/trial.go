@@ -1,0 +1,231 @@
+// Package trial runs one trial: a candidate, a caller and a world, until the
+// call ends, and returns the record of it.
+//
+// It promises that whatever happens ends in a record: an outage, a broken world
+// or a caller who misunderstands makes the trial void, and is never the
+// candidate's failure. It grades nothing. Of ours it imports suites, gate/trace,
+// gate/world, gate/agent and gate/caller; the gate imports it.
+package trial
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/caller"
+	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/gate/world"
+	"github.com/keptgate/keptgate/suites"
+)
+
+// Virtual time that passes with each model response and each caller's turn.
+const (
+	stepTime = 2 * time.Second
+	turnTime = 30 * time.Second
+)
+
+// Setup says which trial to run.
+type Setup struct {
+	World     *world.World
+	Case      *suites.Case
+	Caller    *caller.Script
+	Condition string
+	Index     int    // of the trial within case and condition
+	Seed      uint64 // of the run; the trial's own is derived from it
+	Candidate agent.Candidate
+	Wall      func() time.Time // the wall clock, for the limit in minutes
+}
+
+// Seed is the seed of one trial: the same for every candidate and baseline.
+func Seed(run uint64, caseID, condition string, index int) uint64 {
+	h := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%d", run, caseID, condition, index))
+	return binary.BigEndian.Uint64(h[:8])
+}
+
+// Run runs the trial. Its error is only ever that of ctx: a run that is being
+// stopped has no record.
+func Run(ctx context.Context, s Setup) (*trace.Record, error) {
+	limit := time.Duration(s.Case.Limits.Minutes) * time.Minute
+	// Twice the limit ends a request that hangs; the limit itself is looked at
+	// between requests, so that a slow provider is not the candidate's failure.
+	limited, cancel := context.WithTimeout(ctx, 2*limit)
+	defer cancel()
+	t := &trial{setup: s, until: s.Wall().Add(limit), record: &trace.Record{
+		Suite: s.Case.Suite.Name, Case: s.Case.Name, Condition: s.Condition, Index: s.Index,
+		Seed:  Seed(s.Seed, s.Case.ID(), s.Condition, s.Index),
+		Began: s.Case.Now, Ended: s.Case.Now,
+	}}
+	err := t.play(limited)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		t.void(limited, err)
+	}
+	return t.record, nil
+}
+
+// trial is the state of one running trial.
+type trial struct {
+	setup   Setup
+	record  *trace.Record
+	world   *world.Trial
+	session agent.Session
+	caller  *caller.Caller
+	until   time.Time // wall time at which the trial is over
+	empty   int       // empty messages in a row
+}
+
+// play runs the conversation and the closing turn. Its error is the harness's or
+// the provider's.
+func (t *trial) play(ctx context.Context) (err error) {
+	t.world, err = t.setup.World.Begin(ctx, world.Session{Case: t.setup.Case, Seed: t.record.Seed})
+	if err != nil {
+		return fmt.Errorf("begin world: %w", err)
+	}
+	defer func() {
+		t.record.Ledger = t.world.Ledger()
+		t.record.Ended = t.world.Now()
+		err = errors.Join(err, t.world.Close())
+	}()
+	t.session, err = t.setup.Candidate.Start(ctx, t.briefing())
+	if err != nil {
+		return fmt.Errorf("start candidate: %w", err)
+	}
+	defer func() { err = errors.Join(err, t.session.Close()) }()
+	t.caller = t.setup.Caller.Start(t.setup.Index)
+	if err := t.converse(ctx); err != nil {
+		return err
+	}
+	return t.close(ctx)
+}
+
+// converse exchanges messages until the call ends, and notes how it ended.
+func (t *trial) converse(ctx context.Context) error {
+	message := trace.Message{Role: trace.RoleCaller, Text: t.caller.Opening()}
+	for t.record.End == "" {
+		said, err := t.next(ctx, message, t.world.Tools())
+		if err != nil {
+			return err
+		}
+		switch {
+		case said.Cut:
+			t.record.End = trace.EndCutOff
+		case t.overTokens():
+			t.record.End = trace.EndTokens
+		case t.setup.Wall().After(t.until):
+			t.record.End = trace.EndTime
+		case len(said.Calls) > 0:
+			t.empty = 0
+			message, err = t.act(ctx, said.Calls)
+		default:
+			message, err = t.answer(said)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// next hands a message to the candidate and notes both sides.
+func (t *trial) next(ctx context.Context, m trace.Message, tools []trace.Tool) (trace.Message, error) {
+	t.note(m)
+	t.record.Steps++
+	t.position()
+	said, usage, err := t.session.Next(ctx, m, tools)
+	t.record.Usage = t.record.Usage.Add(usage)
+	if err != nil {
+		return said, fmt.Errorf("ask candidate: %w", err)
+	}
+	t.world.Advance(stepTime)
+	said.Role, said.Step = trace.RoleCandidate, t.record.Steps
+	t.note(said)
+	return said, nil
+}
+
+func (t *trial) note(m trace.Message) {
+	m.At, m.Ledger = t.world.Now(), len(t.world.Ledger())
+	t.record.Messages = append(t.record.Messages, m)
+}
+
+func (t *trial) position() {
+	t.world.Position(t.record.Steps, t.record.Turns+1, t.phase())
+}
+
+func (t *trial) phase() int {
+	if n := len(t.record.Exchanges); n > 0 {
+		return t.record.Exchanges[n-1].Phase
+	}
+	return 0
+}
+
+// act runs the calls of one message and returns their replies as the next.
+func (t *trial) act(ctx context.Context, calls []trace.Call) (trace.Message, error) {
+	limits := t.setup.Case.Limits
+	if len(t.world.Ledger())+len(calls) > limits.Calls {
+		t.record.End = trace.EndCalls
+		return trace.Message{}, nil
+	}
+	replies, err := t.world.Do(ctx, calls)
+	if err != nil {
+		return trace.Message{}, fmt.Errorf("run calls: %w", err)
+	}
+	switch {
+	case t.world.Ledger().Find(trace.ToolHandover) != nil:
+		t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
+		t.record.End = trace.EndHandover
+	case t.record.Steps >= limits.Steps:
+		t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
+		t.record.End = trace.EndSteps
+	}
+	return trace.Message{Role: trace.RoleTools, Replies: replies}, nil
+}
+
+// answer lets the caller hear a message without calls and returns what they say.
+func (t *trial) answer(said trace.Message) (trace.Message, error) {
+	t.record.Turns++
+	if said.Text == "" {
+		if t.empty++; t.empty == 2 {
+			t.record.End = trace.EndSilence
+			return trace.Message{}, nil
+		}
+	} else {
+		t.empty = 0
+	}
+	a := t.caller.Hear(said.Text, t.world.Ledger())
+	if a.Exchange.Intents == nil {
+		a.Exchange.Intents = []string{}
+	}
+	t.record.Exchanges = append(t.record.Exchanges, a.Exchange)
+	t.world.Advance(turnTime)
+	reply := trace.Message{Role: trace.RoleCaller, Text: a.Text}
+	switch {
+	case a.Breach:
+		return reply, &breach{said.Text}
+	case a.Goodbye:
+		t.note(reply)
+		t.record.End = trace.EndGoodbye
+	case t.record.Turns >= t.setup.Case.Limits.Turns:
+		t.note(reply)
+		t.record.End = trace.EndTurns
+	case t.record.Steps >= t.setup.Case.Limits.Steps:
+		t.note(reply)
+		t.record.End = trace.EndSteps
+	}
+	return reply, nil
+}
+
+func (t *trial) overTokens() bool {
+	limit := t.setup.Case.Limits.Tokens
+	return limit > 0 && t.record.Usage.InputTokens+t.record.Usage.OutputTokens > limit
+}
+
+// breach is the caller's failure to understand the candidate.
+type breach struct{ said string }
+
+func (b *breach) Error() string { return "the caller could not place: " + b.said }

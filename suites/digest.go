@@ -1,0 +1,52 @@
+package suites
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+// digest covers what decides the state that trials reach: the world, the
+// tools' effects, and how changes are named. Wording and parameters of the tools
+// belong to the candidate and are left out.
+func (s *Suite) digest() string {
+	type effect struct {
+		Name, Idempotency, Result, List string
+		Kind                            any
+		Key                             []string
+		Steps                           []Step
+		Undo                            *Undo
+	}
+	effects := make([]effect, 0, len(s.Tools))
+	for _, t := range s.Tools {
+		e := effect{Name: t.Name, Idempotency: t.Idempotency, Result: t.Result, List: t.List, Kind: t.Kind, Key: t.Key, Undo: t.Undo}
+		for _, step := range t.Steps {
+			step.Line = 0
+			e.Steps = append(e.Steps, step)
+		}
+		effects = append(effects, e)
+	}
+	return hash(s.Now, s.World, s.Vars, effects, s.Effects, s.Bookkeeping, s.Volatile, s.Canaries, s.Closing)
+}
+
+// digest covers the rendered case and its suite's digest. The reference and the
+// lures prove the case; they are no part of the promise and may be bettered.
+func (c *Case) digest(raw rawCase) string {
+	raw.Reference, raw.Lures, raw.Promise = nil, nil, ""
+	return hash(c.Suite.Digest, raw)
+}
+
+// hash digests the JSON form of its parts; maps are written in key order.
+func hash(parts ...any) string {
+	h := sha256.New()
+	for _, p := range parts {
+		b, err := json.Marshal(p)
+		if err != nil {
+			b = fmt.Append(nil, p)
+		}
+		fmt.Fprintf(h, "%d:", len(b))
+		h.Write(b)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}

@@ -1,0 +1,178 @@
+package suites
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/keptgate/keptgate/schemas"
+)
+
+// maxFile bounds each file of a suite, in bytes; world.sql may be larger.
+const (
+	maxFile  = 1 << 20
+	maxWorld = 32 << 20
+)
+
+// Load reads the suite in folder dir of fsys. The seed chooses the values of
+// the suite's variables; 0 is the published choice. An error is either
+// schemas.Problems, which says what to mend in which file, or says that a file
+// could not be read.
+func Load(fsys fs.FS, dir string, seed uint64) (*Suite, error) {
+	l := &loader{fsys: fsys, dir: dir}
+	s := l.suite(seed)
+	if len(l.problems) > 0 {
+		return nil, schemas.Problems(l.problems)
+	}
+	return s, nil
+}
+
+type loader struct {
+	fsys     fs.FS
+	dir      string
+	problems []schemas.Problem
+}
+
+func (l *loader) suite(seed uint64) *Suite {
+	b, raw := read[rawSuite](l, "suite.yaml", "suite", nil)
+	if b == nil {
+		return nil
+	}
+	vars := choose(raw.Vary, seed)
+	fill := &filler{vars: vars}
+	_, filled := read[rawSuite](l, "suite.yaml", "suite", &filler{vars: vars, keep: []string{"vary"}})
+	s := b.suite(filled, vars)
+	l.problems = append(l.problems, b.problems...)
+
+	s.WorldFile = path.Join(l.dir, "world.sql")
+	s.World = string(l.file("world.sql", maxWorld))
+	l.policy(s, fill)
+	l.tools(s, vars)
+	s.Digest = s.digest()
+	l.cases(s, vars)
+	if len(l.problems) == 0 {
+		l.problems = append(l.problems, s.resolve()...)
+	}
+	return s
+}
+
+func (l *loader) policy(s *Suite, fill *filler) {
+	text := string(l.file("policy.md", maxFile))
+	name := path.Join(l.dir, "policy.md")
+	for i, line := range strings.Split(text, "\n") {
+		fill.unknown = func(_, variable string) {
+			l.problems = append(l.problems, unknownVariable(schemas.Problem{File: name, Line: i + 1, Column: 1}, variable))
+		}
+		s.Policy += fill.text("", line) + "\n"
+	}
+	s.Policy = strings.TrimSpace(s.Policy)
+}
+
+func (l *loader) tools(s *Suite, vars map[string]any) {
+	keep := []string{"parameters", "check", "exec", "result", "list"}
+	b, raw := read[[]rawTool](l, "tools.yaml", "tools", &filler{vars: vars, keep: keep})
+	if b == nil {
+		return
+	}
+	for i, t := range raw {
+		s.Tools = append(s.Tools, b.tool(fmt.Sprintf("/%d", i), t))
+	}
+	l.problems = append(l.problems, b.problems...)
+}
+
+func (l *loader) cases(s *Suite, vars map[string]any) {
+	names, err := fs.Glob(l.fsys, path.Join(l.dir, "cases", "*.yaml"))
+	if err != nil {
+		l.fail(path.Join(l.dir, "cases"), err)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		file := strings.TrimPrefix(name, l.dir+"/")
+		b, raw := read[[]rawCase](l, file, "cases", &filler{vars: vars})
+		if b == nil {
+			continue
+		}
+		for i, c := range raw {
+			kase := b.kase(fmt.Sprintf("/%d", i), c, s)
+			kase.Digest = kase.digest(c)
+			s.Cases = append(s.Cases, kase)
+		}
+		l.problems = append(l.problems, b.problems...)
+	}
+	if len(s.Cases) == 0 && len(l.problems) == 0 {
+		l.problems = append(l.problems, schemas.Problem{
+			Rule: "suite-empty", Severity: schemas.Error, File: path.Join(l.dir, "cases"),
+			Message: fmt.Sprintf("suite %s has no cases", s.Name),
+			Fix:     "add a file such as cases/first.yaml with one case",
+		})
+	}
+}
+
+// read parses a file, checks it against the named schema, fills its variables
+// and decodes it. A nil builder means that the file is not usable.
+func read[T any](l *loader, file, schema string, fill *filler) (*builder, T) {
+	var raw T
+	name := path.Join(l.dir, file)
+	data := l.file(file, maxFile)
+	if data == nil {
+		return nil, raw
+	}
+	doc, problems := schemas.ParseYAML(name, data)
+	if len(problems) == 0 {
+		problems = doc.CheckOwn(schema)
+	}
+	if len(problems) > 0 {
+		l.problems = append(l.problems, problems...)
+		return nil, raw
+	}
+	b := &builder{doc: doc}
+	value := doc.Value
+	if fill != nil {
+		fill.unknown = func(pointer, variable string) {
+			b.problems = append(b.problems, unknownVariable(doc.Problem(pointer, "", ""), variable))
+		}
+		value = fill.value("", value)
+	}
+	if err := schemas.Decode(value, &raw); err != nil {
+		l.fail(name, err)
+		return nil, raw
+	}
+	return b, raw
+}
+
+func unknownVariable(at schemas.Problem, name string) schemas.Problem {
+	at.Rule, at.Severity = "suite-variable", schemas.Error
+	at.Message = fmt.Sprintf("unknown suite variable $%s", name)
+	at.Fix = fmt.Sprintf("declare %s under vary in suite.yaml, or write $$%s for a literal dollar", name, name)
+	return at
+}
+
+// file reads one file of the suite, or notes why it cannot and returns nil.
+func (l *loader) file(name string, limit int64) []byte {
+	full := path.Join(l.dir, name)
+	info, err := fs.Stat(l.fsys, full)
+	if err == nil && info.Size() > limit {
+		err = fmt.Errorf("it has %d bytes, more than the %d allowed", info.Size(), limit)
+	}
+	if err != nil {
+		l.fail(full, err)
+		return nil
+	}
+	data, err := fs.ReadFile(l.fsys, full)
+	if err != nil {
+		l.fail(full, err)
+	}
+	return data
+}
+
+func (l *loader) fail(file string, err error) {
+	p := schemas.Problem{Rule: "suite-file", Severity: schemas.Error, File: file, Message: fmt.Sprintf("read %s: %v", path.Base(file), err)}
+	if errors.Is(err, fs.ErrNotExist) {
+		p.Message = "no such file"
+		p.Fix = "a suite has suite.yaml, world.sql, tools.yaml, policy.md and cases/*.yaml"
+	}
+	l.problems = append(l.problems, p)
+}

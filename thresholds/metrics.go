@@ -1,0 +1,98 @@
+package thresholds
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/keptgate/keptgate/schemas"
+)
+
+// Metric is a figure that a threshold may name.
+type Metric struct {
+	Name string
+	Doc  string
+}
+
+// Metrics are the figures that a run produces, in the order of reports. Beside
+// these there is category.NAME.pass_rate for each category of the suites.
+var Metrics = []Metric{
+	{"score", "the weighted reliability score"},
+	{"pass_k", "mean over cases of the chance that k trials in a row all pass"},
+	{"pass_rate", "share of trials that kept the promise"},
+	{"collateral_rate", "share of trials that changed what nobody allowed"},
+	{"confident_partial_rate", "share of trials that did a part and reported the whole"},
+	{"unauthorised_rate", "share of trials that tried what was forbidden"},
+	{"duplicate_rate", "share of trials with more than one effect for one operation"},
+	{"false_claim_rate", "share of trials that filed what the ledger does not bear out"},
+	{"escalation_precision", "share of handovers that were called for"},
+	{"escalation_recall", "share of required handovers that were made"},
+	{"invalid_rate", "share of planned trials without a verdict"},
+	{"turns_mean", "messages without calls per trial"},
+	{"tokens_mean", "input and output tokens per trial"},
+	{"cost_total", "dollars, by the prices of the configuration"},
+}
+
+const (
+	categoryPrefix = "category."
+	categorySuffix = ".pass_rate"
+)
+
+// Category returns the category that a metric's name is about.
+func Category(metric string) (string, bool) {
+	name, ok := strings.CutPrefix(metric, categoryPrefix)
+	if !ok {
+		return "", false
+	}
+	return strings.CutSuffix(name, categorySuffix)
+}
+
+// CategoryMetric is the name of a category's pass rate.
+func CategoryMetric(category string) string { return categoryPrefix + category + categorySuffix }
+
+// known tells whether a threshold may have this name, whatever the suites.
+func known(metric string) bool {
+	if _, ok := Category(metric); ok {
+		return true
+	}
+	return slices.ContainsFunc(Metrics, func(m Metric) bool { return m.Name == metric })
+}
+
+func checkNames(doc *schemas.Document, bounds map[string]Bound) []schemas.Problem {
+	var problems []schemas.Problem
+	for _, name := range slices.Sorted(maps.Keys(bounds)) {
+		pointer := "/thresholds/" + name
+		if !known(name) {
+			p := doc.Problem(pointer, "threshold-unknown", "no metric is named %q", name)
+			p.Fix = "use one of " + strings.Join(names(), ", ")
+			problems = append(problems, p)
+		}
+		if b := bounds[name]; b.Min == nil && b.Max == nil {
+			problems = append(problems, doc.Problem(pointer, "threshold-open", "the threshold for %s has neither min nor max", name))
+		}
+	}
+	return problems
+}
+
+func names() []string {
+	var out []string
+	for _, m := range Metrics {
+		out = append(out, m.Name)
+	}
+	return append(out, CategoryMetric("NAME"))
+}
+
+// CheckPlan refuses thresholds that the planned run cannot produce: categories
+// that no case has, a cost without a price.
+func (p *Policy) CheckPlan(categories []string, priced bool) error {
+	for _, name := range slices.Sorted(maps.Keys(p.Thresholds)) {
+		if c, ok := Category(name); ok && !slices.Contains(categories, c) {
+			return fmt.Errorf("check threshold %s: no case of this run is in category %s; the run has %s", name, c, strings.Join(categories, ", "))
+		}
+		if name == "cost_total" && !priced {
+			return fmt.Errorf("check threshold cost_total: the model has no price; add it under prices in .keptgate.yml")
+		}
+	}
+	return nil
+}

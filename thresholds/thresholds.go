@@ -1,0 +1,203 @@
+// Package thresholds holds the policies that a gate decides by: the profiles as
+// data, the repository's own .keptgate.yml, and the names of all metrics.
+//
+// It promises that a Policy it returns is complete and names only metrics that
+// its plan can produce. It imports schemas; the gate and the command line may
+// import it.
+package thresholds
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/keptgate/keptgate/schemas"
+)
+
+//go:embed profiles/*.yaml
+var profiles embed.FS
+
+// Policy is what decides a verdict.
+type Policy struct {
+	Profile       string
+	Plan          Plan
+	Weights       Weights
+	Null          string           // each: no case changed; net: a category as a whole did not
+	Thresholds    map[string]Bound // by metric
+	ZeroTolerance []string         // failure classes of which one valid trial blocks
+	Strict        bool             // absolute thresholds must hold with their interval
+}
+
+// Plan says how many trials a case gets.
+type Plan struct {
+	K      int `json:"k"`      // of pass^k; no more than Steady
+	Steady int `json:"steady"` // trials of each case
+}
+
+// Weights of the reliability score's components. Those of 0 are left out and
+// the rest renormalised.
+type Weights struct {
+	PassK float64 `json:"pass_k"`
+}
+
+// Bound is an absolute limit. A nil side is open.
+type Bound struct {
+	Min *float64 `json:"min"`
+	Max *float64 `json:"max"`
+}
+
+// Config is a repository's .keptgate.yml.
+type Config struct {
+	Gate          string           `json:"gate"`
+	Candidate     string           `json:"candidate"`
+	Suites        []string         `json:"suites"`
+	Extends       string           `json:"extends"`
+	Plan          *Plan            `json:"plan"`
+	Weights       *Weights         `json:"weights"`
+	Null          string           `json:"null"`
+	Thresholds    map[string]Bound `json:"thresholds"`
+	ZeroTolerance []string         `json:"zero_tolerance"`
+	Strict        *bool            `json:"strict"`
+	AllowFailOn   bool             `json:"allow_fail_on"` // the action's input fail-on may let verdicts through
+	Prices        map[string]Price `json:"prices"`
+	Baseline      *Baseline        `json:"baseline"`
+}
+
+// Price is what a model costs, in dollars per million tokens.
+type Price struct {
+	In     float64  `json:"in"`
+	Cached *float64 `json:"cached"` // In where absent
+	Out    float64  `json:"out"`
+}
+
+// Baseline says where the baseline is kept.
+type Baseline struct {
+	File string `json:"file"` // relative to the configuration file
+}
+
+// DefaultProfile is the profile of a run that names none.
+const DefaultProfile = "default"
+
+// Profiles lists the names of the profiles that come with the program.
+func Profiles() []string {
+	entries, err := fs.ReadDir(profiles, "profiles")
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
+	}
+	return names
+}
+
+// ParseConfig reads a .keptgate.yml. The error is schemas.Problems.
+func ParseConfig(file string, data []byte) (*Config, error) {
+	var c Config
+	doc, err := parse(file, data, "config", &c)
+	if err != nil {
+		return nil, err
+	}
+	var problems []schemas.Problem
+	if c.Extends != "" && !slices.Contains(Profiles(), c.Extends) {
+		problems = append(problems, doc.Problem("/extends", "profile-unknown", "unknown profile %q; there are %s", c.Extends, strings.Join(Profiles(), ", ")))
+	}
+	problems = append(problems, checkNames(doc, c.Thresholds)...)
+	if len(problems) > 0 {
+		return nil, schemas.Problems(problems)
+	}
+	return &c, nil
+}
+
+// Resolve lays the configuration over its profile. A profile named here wins
+// over the one that the configuration extends. c may be nil.
+func Resolve(profile string, c *Config) (*Policy, error) {
+	if c == nil {
+		c = &Config{}
+	}
+	if profile == "" {
+		profile = c.Extends
+	}
+	if profile == "" {
+		profile = DefaultProfile
+	}
+	p, err := load(profile)
+	if err != nil {
+		return nil, err
+	}
+	p.overlay(c)
+	return p, p.check()
+}
+
+func load(profile string) (*Policy, error) {
+	file := path.Join("profiles", profile+".yaml")
+	data, err := profiles.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("find profile %q: there are %s", profile, strings.Join(Profiles(), ", "))
+	}
+	var c Config
+	if _, err := parse(path.Join("thresholds", file), data, "profile", &c); err != nil {
+		return nil, err
+	}
+	p := &Policy{Profile: profile, Thresholds: map[string]Bound{}}
+	p.overlay(&c)
+	return p, nil
+}
+
+func (p *Policy) overlay(c *Config) {
+	if c.Plan != nil {
+		if c.Plan.K != 0 {
+			p.Plan.K = c.Plan.K
+		}
+		if c.Plan.Steady != 0 {
+			p.Plan.Steady = c.Plan.Steady
+		}
+	}
+	if c.Weights != nil {
+		p.Weights = *c.Weights
+	}
+	if c.Null != "" {
+		p.Null = c.Null
+	}
+	if c.Strict != nil {
+		p.Strict = *c.Strict
+	}
+	maps.Copy(p.Thresholds, c.Thresholds)
+	for _, class := range c.ZeroTolerance {
+		if !slices.Contains(p.ZeroTolerance, class) {
+			p.ZeroTolerance = append(p.ZeroTolerance, class)
+		}
+	}
+}
+
+// check refuses a policy whose parts do not fit together.
+func (p *Policy) check() error {
+	if p.Plan.K < 1 || p.Plan.Steady < 1 {
+		return fmt.Errorf("check plan: k is %d and steady is %d; both must be 1 or more", p.Plan.K, p.Plan.Steady)
+	}
+	if p.Plan.K > p.Plan.Steady {
+		return fmt.Errorf("check plan: pass^%d needs %d trials of each case, but steady is %d; raise plan.steady or lower plan.k", p.Plan.K, p.Plan.K, p.Plan.Steady)
+	}
+	if p.Weights.PassK <= 0 {
+		return fmt.Errorf("check weights: pass_k is %v; the score needs a weight above 0", p.Weights.PassK)
+	}
+	return nil
+}
+
+func parse(file string, data []byte, schema string, into any) (*schemas.Document, error) {
+	doc, problems := schemas.ParseYAML(file, data)
+	if len(problems) == 0 {
+		problems = doc.CheckOwn(schema)
+	}
+	if len(problems) > 0 {
+		return nil, schemas.Problems(problems)
+	}
+	if err := schemas.Decode(doc.Value, into); err != nil {
+		return nil, fmt.Errorf("decode %s: %w", file, err)
+	}
+	return doc, nil
+}
