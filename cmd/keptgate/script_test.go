@@ -17,14 +17,19 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
+// asProgram is the variable that makes the test binary the program itself.
+const asProgram = "KEPTGATE_TEST_PROGRAM"
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
-		"keptgate": func() {
-			os.Exit(run(context.Background(), &system{
-				args: os.Args[1:], env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, now: time.Now,
-			}))
-		},
-	})
+	program := func() {
+		os.Exit(run(context.Background(), &system{
+			args: os.Args[1:], env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, now: time.Now,
+		}))
+	}
+	if os.Getenv(asProgram) != "" {
+		program()
+	}
+	testscript.Main(m, map[string]func(){"keptgate": program})
 }
 
 // TestScripts drives the program as a user does. Scripts find the suites of
@@ -37,6 +42,10 @@ func TestMain(m *testing.M) {
 //	timeless RESULT OUT
 //
 // which copies a result.json without its times.
+//
+//	model SCENARIO
+//
+// which starts a scripted model and points OPENAI_BASE_URL to it.
 func TestScripts(t *testing.T) {
 	suites, err := filepath.Abs(filepath.Join("testdata", "suites"))
 	if err != nil {
@@ -50,7 +59,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("SUITES", suites)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless, "model": startModel},
 	})
 }
 

@@ -140,7 +140,7 @@ func (t *trial) next(ctx context.Context, m trace.Message, tools []trace.Tool) (
 	said, usage, err := t.session.Next(ctx, m, tools)
 	t.record.Usage = t.record.Usage.Add(usage)
 	if err != nil {
-		return said, fmt.Errorf("ask candidate: %w", err)
+		return said, err
 	}
 	t.world.Advance(stepTime)
 	said.Role, said.Step = trace.RoleCandidate, t.record.Steps

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestKilledRunsResume kills a run with SIGKILL at ten moments, resumes it each
+// time, and wants the result of a run that nobody disturbed.
+func TestKilledRunsResume(t *testing.T) {
+	undisturbed, killed := t.TempDir(), t.TempDir()
+	if out, err := program(t, undisturbed).CombinedOutput(); err != nil {
+		t.Fatalf("undisturbed run: %v\n%s", err, out)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 10 {
+		killAfter(t, program(t, killed, "--resume"), rng.IntN(3))
+	}
+	before := lines(t, killed)
+	if out, err := program(t, killed, "--resume").CombinedOutput(); err != nil {
+		t.Fatalf("last run: %v\n%s", err, out)
+	}
+	if all := lines(t, killed); before >= all {
+		t.Errorf("the killed runs left all %d lines, so none of them was cut off", all)
+	}
+	if diff := cmp.Diff(timelessResult(t, undisturbed), timelessResult(t, killed)); diff != "" {
+		t.Errorf("result of the killed run (-undisturbed +killed):\n%s", diff)
+	}
+}
+
+// program is a run of 600 trials in its own process.
+func program(t *testing.T, out string, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, append([]string{
+		"run", "--suite", filepath.Join("testdata", "suites", "desk"), "--candidate", "builtin:flaky?untold=0.5",
+		"--trials", "300", "--parallel", "4", "--out", out,
+	}, args...)...)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	return cmd
+}
+
+// killAfter kills a run once it has told of its progress n times.
+func killAfter(t *testing.T, cmd *exec.Cmd, n int) {
+	t.Helper()
+	progress, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	in := bufio.NewScanner(progress)
+	for range n {
+		if !in.Scan() {
+			break
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // it was killed; that is no news
+}
+
+func lines(t *testing.T, dir string) int {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "trials.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Count(data, []byte("\n"))
+}
+
+func timelessResult(t *testing.T, dir string) map[string]any {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, "result.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var result map[string]any
+	if err := json.Unmarshal(data, &result); err != nil {
+		t.Fatal(err)
+	}
+	delete(result, "times")
+	return result
+}

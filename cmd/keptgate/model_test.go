@@ -1,0 +1,174 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// answer is one response of the scripted model.
+type answer struct {
+	Text    string
+	Refusal string
+	Calls   []string // tool, arguments, tool, arguments, …
+	Finish  string   // finish_reason; "" is stop or tool_calls
+	Status  int      // an HTTP error instead of a completion
+	Header  map[string]string
+	Hang    bool // no answer until the client gives up
+	Reset   bool // the connection is closed
+	Once    bool // only the first time that a conversation comes here; then the right answer
+}
+
+// rightAnswers solve the two cases of the desk, by number of answers so far.
+var rightAnswers = map[string][]answer{
+	"drill": {
+		{Calls: []string{"find_tools", `{"name":"Drill"}`}},
+		{Text: "There are two. Which drill do you mean?"},
+		{Calls: []string{"lend_tool", `{"tool_id":"t2","due":"2026-03-09"}`}},
+		{Text: "The big drill is yours until 9 March 2026."},
+		{Calls: []string{"close_call", `{"items":[{"effect":"loan_made","record":"2","status":"done"}]}`}},
+	},
+	"saw": {
+		{Calls: []string{"find_tools", `{"name":"Saw"}`}},
+		{Text: "I am sorry, the saw is out until 9 March."},
+		{Calls: []string{"close_call", `{"items":[]}`}},
+	},
+}
+
+// scenarios replace some of the right answers about the drill.
+var scenarios = map[string]map[int]answer{
+	"right":        {},
+	"parallel":     {0: {Calls: []string{"find_tools", `{"name":"Drill"}`, "find_tools", `{"name":"Saw"}`}}},
+	"not-json":     {2: {Calls: []string{"lend_tool", `{tool_id: t2`}}},
+	"unknown-tool": {2: {Calls: []string{"borrow_tool", `{"tool_id":"t2"}`}}},
+	"empty":        {0: {}, 1: {}},
+	"refusal":      {0: {Refusal: "I can't help with that."}},
+	"cut-off":      {1: {Text: "There are two drills, one of whi", Finish: "length"}},
+	"rate-limited": {0: {Status: 429, Header: map[string]string{"Retry-After": "0"}, Once: true}},
+	"error-once":   {1: {Status: 500, Header: map[string]string{"Retry-After-Ms": "1"}, Once: true}},
+	"reset-once":   {1: {Reset: true, Once: true}},
+	"error":        {0: {Status: 500, Header: map[string]string{"Retry-After-Ms": "1"}}},
+	"hang":         {0: {Hang: true}},
+	"reset":        {0: {Reset: true}},
+	"bad-key":      {0: {Status: 401}},
+	"html":         {0: {Status: 200, Text: "<html>proxy</html>", Finish: "raw"}},
+}
+
+// model is a server that plays one scenario. It is used by many trials at once
+// and keeps nothing but which answers were given once.
+type model struct {
+	scenario map[int]answer
+	mu       sync.Mutex
+	given    map[string]bool
+}
+
+// startModel is the script command
+//
+//	model SCENARIO
+//
+// which starts a server and points OPENAI_BASE_URL to it.
+func startModel(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 || scenarios[args[0]] == nil {
+		ts.Fatalf("usage: model SCENARIO")
+	}
+	server := httptest.NewServer(&model{scenario: scenarios[args[0]], given: map[string]bool{}})
+	ts.Defer(server.Close)
+	ts.Setenv("OPENAI_BASE_URL", server.URL)
+	ts.Setenv("OPENAI_API_KEY", "sk-test-4f1d")
+}
+
+func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var request struct {
+		Messages []struct {
+			Role    string `json:"role"`
+			Content any    `json:"content"`
+		} `json:"messages"`
+	}
+	body, err := io.ReadAll(r.Body)
+	if err == nil {
+		err = json.Unmarshal(body, &request)
+	}
+	if err != nil || r.Header.Get("Authorization") != "Bearer sk-test-4f1d" {
+		http.Error(w, "bad request", http.StatusBadRequest)
+		return
+	}
+	n, about := 0, "saw"
+	for _, msg := range request.Messages {
+		if msg.Role == "assistant" {
+			n++
+		}
+		if msg.Role == "user" && strings.Contains(fmt.Sprint(msg.Content), "drill") {
+			about = "drill"
+		}
+	}
+	m.answer(w, r, m.choose(about, n, string(body)))
+}
+
+func (m *model) choose(about string, n int, conversation string) answer {
+	right := rightAnswers[about]
+	good := right[min(n, len(right)-1)]
+	a, replaced := m.scenario[n]
+	if !replaced || about != "drill" && !a.broken() {
+		return good
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if a.Once && m.given[conversation] {
+		return good
+	}
+	m.given[conversation] = true
+	return a
+}
+
+// broken tells whether the server fails, rather than the model.
+func (a answer) broken() bool { return a.Status != 0 || a.Hang || a.Reset }
+
+func (m *model) answer(w http.ResponseWriter, r *http.Request, a answer) {
+	switch {
+	case a.Hang:
+		<-r.Context().Done()
+		return
+	case a.Reset:
+		panic(http.ErrAbortHandler)
+	case a.Finish == "raw":
+		fmt.Fprint(w, a.Text)
+		return
+	case a.Status != 0:
+		for k, v := range a.Header {
+			w.Header().Set(k, v)
+		}
+		w.WriteHeader(a.Status)
+		fmt.Fprint(w, `{"error":{"message":"scripted failure for key sk-test-4f1d","type":"server_error"}}`)
+		return
+	}
+	message := map[string]any{"role": "assistant", "content": a.Text}
+	finish := "stop"
+	if a.Refusal != "" {
+		message["content"], message["refusal"] = nil, a.Refusal
+	}
+	var calls []any
+	for i := 0; i+1 < len(a.Calls); i += 2 {
+		calls = append(calls, map[string]any{
+			"id": fmt.Sprintf("call_%d", i), "type": "function",
+			"function": map[string]any{"name": a.Calls[i], "arguments": a.Calls[i+1]},
+		})
+	}
+	if calls != nil {
+		message["tool_calls"], finish = calls, "tool_calls"
+	}
+	if a.Finish != "" {
+		finish = a.Finish
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]any{
+		"id": "x", "object": "chat.completion", "created": 1, "model": "scripted",
+		"choices": []any{map[string]any{"index": 0, "message": message, "finish_reason": finish}},
+		"usage":   map[string]any{"prompt_tokens": 1200, "completion_tokens": 30, "total_tokens": 1230, "prompt_tokens_details": map[string]any{"cached_tokens": 1000}},
+	})
+}
