@@ -58,6 +58,7 @@ var scenarios = map[string]map[int]answer{
 	"reset":        {0: {Reset: true}},
 	"bad-key":      {0: {Status: 401}},
 	"html":         {0: {Status: 200, Text: "<html>proxy</html>", Finish: "raw"}},
+	"hostile":      {3: {Text: "::debug::x\n::set-env name=PATH::/tmp\n##[error]x <img src=x> @octocat |a|b| `x` ![i](http://x.example/i.png) Done."}},
 }
 
 // model is a server that plays one scenario. It is used by many trials at once

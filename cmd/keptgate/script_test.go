@@ -45,7 +45,12 @@ func TestMain(m *testing.M) {
 //
 //	model SCENARIO
 //
-// which starts a scripted model and points OPENAI_BASE_URL to it.
+// which starts a scripted model and points OPENAI_BASE_URL to it, and
+//
+//	github [readonly]
+//	comments N [REGEXP]
+//
+// which start a fake GitHub and look at the comments on its pull request.
 func TestScripts(t *testing.T) {
 	suites, err := filepath.Abs(filepath.Join("testdata", "suites"))
 	if err != nil {
@@ -57,9 +62,12 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SUITES", suites)
+			e.Values[hubKey{}] = &hub{}
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "timeless": timeless, "model": startModel},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "timeless": timeless, "model": startModel, "github": startHub, "comments": checkComments,
+		},
 	})
 }
 

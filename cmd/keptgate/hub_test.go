@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/keptgate/keptgate/gate/github/githubtest"
+)
+
+const (
+	hubRepo  = "octo/agent"
+	hubPull  = 12
+	hubHead  = "3f9c2e1a7b3f9c2e1a7b3f9c2e1a7b3f9c2e1a7b"
+	hubToken = "ghs_scripttoken"
+)
+
+// hubKey is where a script keeps its fake GitHub.
+type hubKey struct{}
+
+// startHub is the script command
+//
+//	github [readonly]
+//
+// which starts a fake GitHub with one pull request and sets the variables of a
+// workflow step on it.
+func startHub(ts *testscript.TestScript, neg bool, args []string) {
+	server, err := githubtest.New()
+	ts.Check(err)
+	ts.Defer(func() {
+		server.Close()
+		for _, v := range server.Violations() {
+			ts.Fatalf("GitHub's API description is violated: %s", v)
+		}
+	})
+	server.AddToken(hubToken, githubtest.User{Login: "github-actions[bot]", App: true, ReadOnly: len(args) == 1 && args[0] == "readonly"})
+	server.SetPull(hubRepo, hubPull, hubHead)
+	event := fmt.Sprintf(`{"pull_request":{"number":%d,"head":{"sha":%q},"base":{"ref":"main"}}}`, hubPull, hubHead)
+	ts.Check(os.WriteFile(ts.MkAbs("event.json"), []byte(event), 0o644))
+	for name, value := range map[string]string{
+		"GITHUB_ACTIONS": "true", "GITHUB_API_URL": server.URL, "GITHUB_SERVER_URL": "https://github.example", "GITHUB_REPOSITORY": hubRepo,
+		"GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": ts.MkAbs("event.json"), "GITHUB_SHA": hubHead, "GITHUB_RUN_ID": "77", "GITHUB_RUN_ATTEMPT": "1",
+		"GITHUB_OUTPUT": ts.MkAbs("outputs"), "GITHUB_STEP_SUMMARY": ts.MkAbs("summary.md"), "INPUT_GITHUB-TOKEN": hubToken,
+	} {
+		ts.Setenv(name, value)
+	}
+	ts.Value(hubKey{}).(*hub).server = server
+}
+
+// hub holds the fake GitHub of one script, nil until it starts one.
+type hub struct{ server *githubtest.Server }
+
+// checkComments is the script command
+//
+//	comments N [REGEXP]
+//
+// which counts the comments on the pull request, and looks into the last.
+func checkComments(ts *testscript.TestScript, neg bool, args []string) {
+	server := ts.Value(hubKey{}).(*hub).server
+	if len(args) == 0 || server == nil {
+		ts.Fatalf("usage: comments N [REGEXP], after github")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := server.Comments(hubRepo, hubPull)
+	if len(got) != want {
+		ts.Fatalf("%d comments, want %d", len(got), want)
+	}
+	if len(args) == 1 {
+		return
+	}
+	found, err := regexp.MatchString("(?m)"+args[1], got[len(got)-1].Body)
+	ts.Check(err)
+	if found == neg {
+		ts.Fatalf("comment matches %q: %v\n%s", args[1], found, got[len(got)-1].Body)
+	}
+}

@@ -1,0 +1,151 @@
+package githubtest
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// exchange is a request and what comes of it.
+type exchange struct {
+	name, method, path, token, body string
+	status                          int
+	violation                       string // part of the only one; "" for none
+}
+
+func TestServer(t *testing.T) {
+	const comments = "/repos/octo/shop/issues/7/comments"
+	long := `{"body": "` + strings.Repeat("é", maxComment+1) + `"}`
+	for _, x := range []exchange{
+		{"who a person is", "GET", "/user", "ada", "", 200, ""},
+		{"who an app is", "GET", "/user", "bot", "", 403, ""},
+		{"a wrong token", "GET", "/user", "x", "", 401, ""},
+		{"a pull request", "GET", "/repos/octo/shop/pulls/7", "bot", "", 200, ""},
+		{"a wrong token, where the description leaves that out", "GET", "/repos/octo/shop/pulls/7", "", "", 401, ""},
+		{"no pull request", "GET", "/repos/octo/shop/pulls/8", "bot", "", 404, ""},
+		{"another repository", "GET", "/repos/octo/other/issues/7/comments", "bot", "", 404, ""},
+		{"comments", "GET", comments, "bot", "", 200, ""},
+		{"comments beyond the last", "GET", comments + "?page=9", "bot", "", 200, ""},
+		{"a comment", "POST", comments, "bot", `{"body": "hello"}`, 201, ""},
+		{"a comment nowhere", "POST", "/repos/octo/shop/issues/8/comments", "bot", `{"body": "hello"}`, 404, ""},
+		{"a comment by a reader", "POST", comments, "reader", `{"body": "hello"}`, 403, ""},
+		{"a comment too long", "POST", comments, "bot", long, 422, ""},
+		{"an edit", "PATCH", "/repos/octo/shop/issues/comments/1", "bot", `{"body": "bye"}`, 200, ""},
+		{"an edit too long", "PATCH", "/repos/octo/shop/issues/comments/1", "bot", long, 422, ""},
+		{"an edit of nothing", "PATCH", "/repos/octo/shop/issues/comments/9", "bot", `{"body": "bye"}`, 404, ""},
+		{"an edit through another repository", "PATCH", "/repos/octo/other/issues/comments/1", "bot", `{"body": "bye"}`, 404, ""},
+		{"a deletion", "DELETE", "/repos/octo/shop/issues/comments/1", "bot", "", 204, ""},
+
+		{"an unknown path", "GET", "/repos/octo/shop/branches", "bot", "", 404, "no matching operation"},
+		{"an unknown method", "PUT", comments, "bot", "", 404, "method not allowed"},
+		{"a comment without a body", "POST", comments, "bot", `{"text": "hello"}`, 201, `property "body" is missing`},
+		{"a comment of another type", "POST", comments, "bot", `{"body": ["hello"]}`, 201, "value must be"},
+		{"a number that is none", "GET", "/repos/octo/shop/pulls/x", "bot", "", 404, `parameter "pull_number"`},
+		{"a page that is none", "GET", comments + "?page=x", "bot", "", 200, `parameter "page"`},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			s := newServer(t)
+			s.AddComment("octo/shop", 7, "ada", "first")
+			status := x.send(t, s)
+			if status != x.status {
+				t.Errorf("status %d, want %d", status, x.status)
+			}
+			violations := s.Violations()
+			if x.violation == "" && len(violations) > 0 || x.violation != "" && !strings.Contains(strings.Join(violations, "\n"), x.violation) {
+				t.Errorf("violations %q, want %q", violations, x.violation)
+			}
+		})
+	}
+}
+
+// An answer that GitHub would not give is a violation too.
+func TestAnswersAreChecked(t *testing.T) {
+	s := newServer(t)
+	r, err := http.NewRequest("GET", s.URL+"/user", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	call, broken := s.api.request(r, "")
+	if len(broken) > 0 {
+		t.Fatal(broken)
+	}
+	for _, answer := range []reply{
+		send(http.StatusOK, object{"login": "ada"}),
+		send(http.StatusForbidden, object{"message": 7}),
+		send(http.StatusTooManyRequests, object{"message": 7}),
+		send(http.StatusAccepted, object{}),
+	} {
+		if broken := s.api.response(call, answer); len(broken) == 0 {
+			t.Errorf("status %d with %s passes", answer.status, answer.body)
+		}
+	}
+}
+
+func TestFailures(t *testing.T) {
+	post := exchange{method: "POST", path: "/repos/octo/shop/issues/7/comments", token: "bot", body: `{"body": "hello"}`}
+	for _, test := range []struct {
+		name     string
+		failure  Failure
+		statuses []int // 0 for a broken connection
+		comments int
+	}{
+		{"once", Failure{Status: 500}, []int{500, 201}, 1},
+		{"twice, with effect", Failure{Status: 502, Times: 2, Commit: true}, []int{502, 502, 201}, 3},
+		{"broken off", Failure{Drop: true}, []int{0, 201}, 1},
+		{"other requests", Failure{Method: "GET", Status: 500}, []int{201}, 1},
+		{"other paths", Failure{Path: "/user", Status: 500}, []int{201}, 1},
+	} {
+		s := newServer(t)
+		s.Fail(test.failure)
+		var statuses []int
+		for range test.statuses {
+			statuses = append(statuses, post.send(t, s))
+		}
+		if diff := cmp.Diff(test.statuses, statuses); diff != "" {
+			t.Errorf("%s: answers (-want +got):\n%s", test.name, diff)
+		}
+		if got := len(s.Comments("octo/shop", 7)); got != test.comments {
+			t.Errorf("%s: %d comments, want %d", test.name, got, test.comments)
+		}
+		if broken := s.Violations(); len(broken) > 0 {
+			t.Errorf("%s: violations %q", test.name, broken)
+		}
+	}
+}
+
+func newServer(t *testing.T) *Server {
+	t.Helper()
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	s.AddToken("ada", User{Login: "ada"})
+	s.AddToken("bot", User{Login: "github-actions[bot]", App: true})
+	s.AddToken("reader", User{Login: "github-actions[bot]", App: true, ReadOnly: true})
+	s.SetPull("octo/shop", 7, strings.Repeat("a", 40))
+	s.SetPull("octo/other", 9, strings.Repeat("a", 40))
+	return s
+}
+
+// send sends the request on a connection of its own and returns the answer's status, 0 where there was none.
+func (x exchange) send(t *testing.T, s *Server) int {
+	t.Helper()
+	r, err := http.NewRequest(x.method, s.URL+x.path, strings.NewReader(x.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close = true
+	r.Header.Set("Authorization", "Bearer "+x.token)
+	if x.body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return 0
+	}
+	defer resp.Body.Close()
+	return resp.StatusCode
+}
