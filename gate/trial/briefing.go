@@ -2,6 +2,7 @@ package trial
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 
@@ -56,7 +57,36 @@ func scriptCall(c *suites.Case, m suites.CallMove) agent.ScriptCall {
 		call.Kind, call.Idempotency = t.Kind, t.Idempotency
 		call.Inserts = inserts(t, c.Suite.Bookkeeping)
 	}
+	if call.Kind != trace.Read {
+		call.Target, call.Checked = checked(c, m.Args)
+	}
 	return call
+}
+
+// checked tells which arguments of a call the case looks at: those whose value
+// says which row is changed, and those whose value the row must then have. Where
+// it finds none it leaves the builtin agent to guess.
+func checked(c *suites.Case, args map[string]any) (target, values []string) {
+	specs := slices.Concat(c.Expect.Changes, c.Expect.May)
+	for _, a := range c.Expect.AnyOf {
+		specs = append(specs, a.Changes...)
+	}
+	for _, name := range slices.Sorted(maps.Keys(args)) {
+		is := func(m suites.Matcher) bool { return m.Literal != nil && trace.Equal(m.Literal, args[name]) }
+		where, value := false, false
+		for _, spec := range specs {
+			where = where || slices.ContainsFunc(slices.Collect(maps.Values(spec.Where)), is)
+			value = value || slices.ContainsFunc(slices.Collect(maps.Values(spec.Set)), is) ||
+				slices.ContainsFunc(slices.Collect(maps.Values(spec.With)), is)
+		}
+		switch {
+		case where:
+			target = append(target, name)
+		case value:
+			values = append(values, name)
+		}
+	}
+	return target, values
 }
 
 // insertion finds the table that a statement adds rows to.

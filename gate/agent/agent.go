@@ -1,0 +1,72 @@
+// Package agent holds the candidates that Keptgate judges, one file for each
+// kind, and the table of lapses that the builtin ones can commit.
+//
+// It promises that a candidate touches nothing but the messages and tools it is
+// handed, that whatever a provider does wrong comes back as a *ProviderError and
+// never as a bad answer, and that no key appears in an identity or in an error.
+// It imports gate/trace alone; gate/trial, gate and cmd may import it.
+package agent
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/keptgate/keptgate/gate/trace"
+)
+
+// Candidate is what is judged. It is safe for use by many trials at once.
+type Candidate interface {
+	// Identity names the candidate in results and baselines. It is the same in
+	// every run and holds no key. Its first word is the candidate without
+	// parameters, such as "openai:MODEL": the name that prices are listed under.
+	Identity() string
+	// Start begins one trial.
+	Start(context.Context, Briefing) (Session, error)
+}
+
+// Scripted is a candidate that plays a script: Briefing.Script must be set.
+type Scripted interface {
+	Candidate
+	Scripted()
+}
+
+// Session is one candidate in one trial. It is used by one goroutine.
+type Session interface {
+	// Next hands over what the caller said, what the tools replied or what the
+	// harness offers, with the catalogue in force, and returns the candidate's
+	// message. At, Ledger and Step of that message are left to the trial. The
+	// error is a *ProviderError, or the context's.
+	Next(context.Context, trace.Message, []trace.Tool) (trace.Message, trace.Usage, error)
+	Close() error
+}
+
+// Briefing is what a candidate gets before the first message.
+type Briefing struct {
+	System string  // the policy and the harness's note; a candidate adds its own prompt
+	Seed   uint64  // of the trial
+	Script *Script // for candidates that are Scripted
+}
+
+// Options is what the outside world lends to candidates.
+type Options struct {
+	// LookupEnv finds API keys. Nil finds none.
+	LookupEnv func(name string) (string, bool)
+	// BaseURL is where models of the provider openai are asked, whatever a
+	// candidate file says: whoever holds the key decides where it is sent. Empty
+	// means the file's address, else the provider's own.
+	BaseURL string
+	// Transport carries requests. Nil means a pool of connections, through
+	// the proxies that the environment names.
+	Transport http.RoundTripper
+	// ReadFile reads a prompt that a candidate file names, by a path relative to
+	// that file. It decides which files a candidate may read.
+	ReadFile func(path string) ([]byte, error)
+}
+
+func (o Options) lookup(name string) string {
+	if o.LookupEnv == nil {
+		return ""
+	}
+	value, _ := o.LookupEnv(name)
+	return value
+}

@@ -1,0 +1,129 @@
+package agent
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// IsFile tells whether a candidate is given as a file, to be read and handed to
+// FromFile, rather than as a spec for Parse.
+func IsFile(arg string) bool {
+	return strings.HasSuffix(arg, ".yaml") || strings.HasSuffix(arg, ".yml")
+}
+
+// Parse reads a candidate written as "provider:model":
+//
+//	openai:MODEL          a model behind the Chat Completions interface
+//	builtin:reference     plays each case's reference
+//	builtin:nothing       is polite and does nothing
+//	builtin:flaky?dropped_step=0.2&seed=3
+//	                      the reference, with lapses at the rates given; without
+//	                      rates, the mix of DefaultRates
+//
+// The error is a *MissingKeyError where a key is wanted and there is none.
+func Parse(spec string, o Options) (Candidate, error) {
+	c, err := parse(spec, o)
+	if err != nil {
+		return nil, fmt.Errorf("parse candidate %s: %w", quote(spec), err)
+	}
+	return c, nil
+}
+
+func parse(spec string, o Options) (Candidate, error) {
+	if IsFile(spec) {
+		return nil, fmt.Errorf("this is a file, and a file is not read here")
+	}
+	provider, model, ok := strings.Cut(spec, ":")
+	if !ok {
+		return nil, fmt.Errorf("want provider:model, such as openai:MODEL or builtin:reference, or a file that ends in .yaml")
+	}
+	switch provider {
+	case "openai":
+		if err := checkModel(model); err != nil {
+			return nil, err
+		}
+		return newModel(File{Model: spec}, o)
+	case "builtin":
+		return parseBuiltin(model)
+	default:
+		return nil, fmt.Errorf("no provider %s: there are builtin and openai (which reaches any compatible server by its base URL)", quote(provider))
+	}
+}
+
+func parseBuiltin(spec string) (Candidate, error) {
+	name, query, hasQuery := strings.Cut(spec, "?")
+	switch {
+	case name == "flaky":
+		return parseFlaky(query)
+	case name != "reference" && name != "nothing":
+		return nil, fmt.Errorf("no builtin candidate %s: there are reference, nothing and flaky", quote(name))
+	case hasQuery:
+		return nil, fmt.Errorf("builtin:%s takes no parameters", name)
+	case name == "nothing":
+		return Nothing(), nil
+	default:
+		return Reference(), nil
+	}
+}
+
+func parseFlaky(query string) (Candidate, error) {
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return nil, fmt.Errorf("read parameters: want lapse=rate&lapse=rate&seed=n")
+	}
+	f := flaky{rates: map[string]float64{}}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		all := values[name]
+		switch {
+		case len(all) > 1:
+			return nil, fmt.Errorf("%s is given %d times", quote(name), len(all))
+		case name == "seed":
+			f.seed, err = strconv.ParseUint(all[0], 10, 64)
+			if err != nil {
+				return nil, fmt.Errorf("seed %s: want a whole number from 0", quote(all[0]))
+			}
+		default:
+			f.rates[name], err = parseRate(name, all[0])
+			if err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(f.rates) == 0 {
+		f.rates = DefaultRates()
+	}
+	return f, nil
+}
+
+func parseRate(name, text string) (float64, error) {
+	if _, ok := lapseNamed(name); !ok {
+		return 0, fmt.Errorf("no lapse %s: there are %s, and seed", quote(name), strings.Join(lapseNames(), ", "))
+	}
+	rate, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(rate >= 0 && rate <= 1) {
+		return 0, fmt.Errorf("rate of %s is %s: want a number from 0 to 1", name, quote(text))
+	}
+	return rate, nil
+}
+
+// checkModel refuses names that no provider has and that would spoil an identity.
+func checkModel(name string) error {
+	bad := func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }
+	if name == "" || len(name) > 200 || strings.ContainsFunc(name, bad) {
+		return fmt.Errorf("model %s: want a name of 1 to 200 characters without spaces", quote(name))
+	}
+	return nil
+}
+
+// quote writes a text from outside so that it fits in a message.
+func quote(s string) string {
+	if len(s) > 80 {
+		s = strings.ToValidUTF8(s[:80], "") + "…"
+	}
+	return strconv.Quote(s)
+}
