@@ -61,7 +61,6 @@ func (a *action) gate(ctx context.Context) error {
 	if a.inputs, err = github.ReadInputs(a.sys.env); err != nil {
 		return usage(err)
 	}
-	a.log.Mask(a.inputs.Token)
 	if a.event, err = github.ReadEvent(a.sys.env); err != nil {
 		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No pull request to comment on", Message: err.Error()})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/report"
+	"github.com/keptgate/keptgate/thresholds"
 )
 
 // The two candidates of the demo: an agent with a few lapses, and a change to it
@@ -21,8 +22,8 @@ const (
 // succeeds, since it judges nothing of the user's.
 func demo(ctx context.Context, sys *system, c *runCmd) error {
 	fmt.Fprintf(sys.stderr, "No %s and no flags: this is the demo, with two builtin agents and no model.\n", configName)
-	before, err := demoBaseline(ctx, sys, *c)
-	if err != nil {
+	var err error
+	if c.against, err = c.baselineOf(ctx, sys, nil, demoBefore); err != nil {
 		return err
 	}
 	c.Candidate, c.GateName = []string{demoAfter}, "demo-agent"
@@ -30,7 +31,6 @@ func demo(ctx context.Context, sys *system, c *runCmd) error {
 	if err != nil {
 		return err
 	}
-	j.baseline = before
 	result, err := execute(ctx, sys, j)
 	if err != nil {
 		return err
@@ -40,15 +40,17 @@ func demo(ctx context.Context, sys *system, c *runCmd) error {
 	return nil
 }
 
-// demoBaseline runs the agent as it was before the change.
-func demoBaseline(ctx context.Context, sys *system, c runCmd) (*gate.Result, error) {
-	dir, err := os.MkdirTemp("", "keptgate-demo-")
+// baselineOf runs another candidate over the same plan and returns its result as
+// a baseline.
+func (c *runCmd) baselineOf(ctx context.Context, sys *system, config *thresholds.Config, candidate string) (*gate.Result, error) {
+	dir, err := os.MkdirTemp("", "keptgate-baseline-")
 	if err != nil {
-		return nil, fmt.Errorf("make folder for the demo: %w", err)
+		return nil, fmt.Errorf("make folder for the baseline: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	c.Candidate, c.Out = []string{demoBefore}, dir
-	j, err := c.job(ctx, sys, nil)
+	other := *c
+	other.Candidate, other.Resume, other.alone = []string{candidate}, false, true
+	j, err := other.job(ctx, sys, config)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -17,17 +18,13 @@ import (
 // time, and wants the result of a run that nobody disturbed.
 func TestKilledRunsResume(t *testing.T) {
 	undisturbed, killed := t.TempDir(), t.TempDir()
-	if out, err := program(t, undisturbed).CombinedOutput(); err != nil {
-		t.Fatalf("undisturbed run: %v\n%s", err, out)
-	}
+	finish(t, program(t, undisturbed))
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 10 {
 		killAfter(t, program(t, killed, "--resume"), rng.IntN(3))
 	}
 	before := lines(t, killed)
-	if out, err := program(t, killed, "--resume").CombinedOutput(); err != nil {
-		t.Fatalf("last run: %v\n%s", err, out)
-	}
+	finish(t, program(t, killed, "--resume"))
 	if all := lines(t, killed); before >= all {
 		t.Errorf("the killed runs left all %d lines, so none of them was cut off", all)
 	}
@@ -49,6 +46,16 @@ func program(t *testing.T, out string, args ...string) *exec.Cmd {
 	}, args...)...)
 	cmd.Env = append(os.Environ(), asProgram+"=1")
 	return cmd
+}
+
+// finish lets a run come to its end, which is to block.
+func finish(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	out, err := cmd.CombinedOutput()
+	var status *exec.ExitError
+	if !errors.As(err, &status) || status.ExitCode() != exitBlock {
+		t.Fatalf("run: %v, want exit code %d\n%s", err, exitBlock, out)
+	}
 }
 
 // killAfter kills a run once it has told of its progress n times.

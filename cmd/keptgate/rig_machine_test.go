@@ -193,6 +193,9 @@ func (r *rig) environment() []string {
 	}
 }
 
+// headings are how summary and comment say a verdict.
+var headings = map[string]string{"pass": "Passed", "block": "Blocked", "not-evaluated": "Not evaluated"}
+
 // expect checks the exit code, the outputs, the summary and the files of a step that came to a verdict.
 func (s step) expect(t *testing.T, r *rig, exit int, verdict string) {
 	t.Helper()
@@ -215,8 +218,8 @@ func (s step) expect(t *testing.T, r *rig, exit int, verdict string) {
 			t.Errorf("%s belongs to user %d, want the workspace's owner %d", file, owner, runner)
 		}
 	}
-	if words := map[string]string{"pass": "pass", "block": "block", "not-evaluated": "not evaluated"}; !strings.Contains(strings.ToLower(s.summary), words[verdict]) {
-		t.Errorf("the job summary does not say %q:\n%s", words[verdict], s.summary)
+	if heading := headings[verdict]; !strings.Contains(s.summary, heading) {
+		t.Errorf("the job summary does not say %q:\n%s", heading, s.summary)
 	}
 }
 
@@ -224,11 +227,15 @@ func (s step) expect(t *testing.T, r *rig, exit int, verdict string) {
 func (r *rig) act(t *testing.T, workflow string, args ...string) (int, string) {
 	t.Helper()
 	r.next(t)
-	event := filepath.Join(t.TempDir(), "event.json")
+	dir := t.TempDir()
+	event := filepath.Join(dir, "event.json")
 	write(t, event, r.event)
+	// Where act keeps files of its own.
+	t.Setenv("XDG_CONFIG_HOME", dir)
+	t.Setenv("XDG_CACHE_HOME", dir)
 	return run(t, setting(t, "RIG_ACT"), append([]string{
 		"pull_request", "-C", r.workspace, "-W", workflow, "-e", event, "-P", "ubuntu-latest=debian:bookworm-slim", "--pull=false", "--bind",
-		"--network", "host", "--no-cache-server", "--env", "GITHUB_API_URL=" + r.github.URL, "--env", "GITHUB_REPOSITORY=" + repo,
+		"--network", "host", "--no-cache-server", "--rm", "--env", "GITHUB_API_URL=" + r.github.URL, "--env", "GITHUB_REPOSITORY=" + repo,
 		"--env", "GITHUB_RUN_ID=" + strconv.Itoa(r.runs), "-s", "GITHUB_TOKEN=" + token,
 	}, args...)...)
 }
@@ -255,7 +262,7 @@ func setting(t *testing.T, name string) string {
 // run runs a program and returns its exit code and all that it printed.
 func run(t *testing.T, name string, args ...string) (int, string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, name, args...).CombinedOutput()
 	var exit *exec.ExitError
