@@ -1,0 +1,141 @@
+package schemas_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/grade"
+	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/schemas"
+	"github.com/keptgate/keptgate/thresholds"
+)
+
+// TestSchemasFollowTypes holds the properties of each schema against the fields
+// of the type that its files are read into or written from.
+func TestSchemasFollowTypes(t *testing.T) {
+	tests := []struct {
+		schema, definition string
+		value              any
+	}{
+		{"config", "", thresholds.Config{}},
+		{"candidate", "", agent.File{}},
+		{"result", "", gate.Result{}},
+		{"trial", "header", gate.Header{}},
+		{"trial", "trial", gate.Line{}},
+	}
+	for _, test := range tests {
+		text, err := fs.ReadFile(schemas.Files(), test.schema+".schema.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var root node
+		if err := json.Unmarshal(text, &root); err != nil {
+			t.Fatal(err)
+		}
+		n := &root
+		if test.definition != "" {
+			n = root.Defs[test.definition]
+		}
+		compare(t, test.schema+"/"+test.definition, &root, n, reflect.TypeOf(test.value))
+	}
+}
+
+// TestWrittenFilesAreValid holds what the program writes against the schemas.
+func TestWrittenFilesAreValid(t *testing.T) {
+	value := 0.5
+	finding := grade.Finding{Class: grade.Leak, Severity: grade.Fail, Question: grade.Disclosure, Message: "m"}
+	result := gate.Result{
+		Version: gate.ResultVersion,
+		Cases: []gate.CaseResult{{
+			Suite: "crm", Case: "r-014", Escalate: "forbidden", Failed: 1, Classes: map[string]int{grade.Leak: 1},
+			Trials:   []gate.TrialResult{{Draws: 1, Primary: grade.Leak, Classes: []string{grade.Leak}}},
+			Evidence: []gate.Evidence{{Primary: grade.Leak, Findings: []grade.Finding{finding}}},
+		}},
+		Metrics:  []gate.Metric{{Name: "score", Value: &value, Samples: 1}, {Name: "cost_total", Why: "no price"}},
+		Decision: &gate.Decision{Verdict: gate.Block, Reasons: []gate.Reason{{Kind: "zero_tolerance", Value: &value}}},
+	}
+	line := gate.Line{Draw: 1, Verdict: grade.Verdict{Classes: []string{grade.Leak}, Findings: []grade.Finding{finding}}, Record: &trace.Record{
+		End:      trace.EndGoodbye,
+		Messages: []trace.Message{{Role: trace.RoleTools, Replies: []trace.Reply{trace.Failure("1", 404, "not_found", "m")}}},
+		Ledger: trace.Ledger{{Seq: 1, Attempt: 1, Outcome: trace.Done, Kind: trace.Write, Changes: []trace.Change{
+			{Table: "contacts", Op: trace.Update, Before: trace.Row{"a": nil}, After: trace.Row{"a": int64(1)}},
+		}}},
+	}}
+	for name, values := range map[string][]any{"result": {result, gate.Result{Version: 1}}, "trial": {line, gate.Header{}}} {
+		s, err := schemas.Own(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range values {
+			text, err := json.Marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var decoded any
+			if err := json.Unmarshal(text, &decoded); err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Validate(decoded); len(got) > 0 {
+				t.Errorf("%s: %v\n%s", name, got, text)
+			}
+		}
+	}
+}
+
+// node is as much of a schema as the comparison needs.
+type node struct {
+	Ref        string           `json:"$ref"`
+	Defs       map[string]*node `json:"$defs"`
+	Properties map[string]*node `json:"properties"`
+	Required   []string         `json:"required"`
+	Items      *node            `json:"items"`
+}
+
+func compare(t *testing.T, place string, root, n *node, typ reflect.Type) {
+	if name, ok := strings.CutPrefix(n.Ref, "#/$defs/"); ok {
+		n = root.Defs[name]
+	}
+	switch typ.Kind() {
+	case reflect.Pointer:
+		compare(t, place, root, n, typ.Elem())
+		return
+	case reflect.Slice:
+		if n.Items != nil {
+			compare(t, place+"[]", root, n.Items, typ.Elem())
+		}
+		return
+	case reflect.Struct:
+		if len(n.Properties) == 0 {
+			return // written as one value, such as a time
+		}
+	default:
+		return
+	}
+	var names, fields []string
+	for name := range n.Properties {
+		names = append(names, name)
+	}
+	for _, f := range reflect.VisibleFields(typ) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		fields = append(fields, name)
+		if options == "omitempty" && slices.Contains(n.Required, name) {
+			t.Errorf("%s: %s is required, but left out where it is empty", place, name)
+		}
+		if sub := n.Properties[name]; sub != nil {
+			compare(t, place+"/"+name, root, sub, f.Type)
+		}
+	}
+	slices.Sort(names)
+	slices.Sort(fields)
+	if diff := cmp.Diff(fields, names); diff != "" {
+		t.Errorf("%s (-fields +properties):\n%s", place, diff)
+	}
+}
