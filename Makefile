@@ -1,0 +1,76 @@
+# What developers, the hook and CI run. make check is the whole of it but for the container, which make rig runs.
+
+.PHONY: check build fmt tidy vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig
+.DELETE_ON_ERROR:
+
+# Packages with goroutines of their own. The race detector slows SQLite sixty times: tests of volume carry the build constraint !race.
+RACE := ./gate ./gate/agent ./gate/github/... ./gate/trial ./gate/world
+# How long make fuzz gives to each fuzz target.
+FUZZTIME := 5s
+# Whose engine make rig uses: private starts one (root on Debian), running takes the one that is there.
+ENGINE := private
+
+bin := $(CURDIR)/bin
+
+check: fmt vet staticcheck test race generated actionlint
+
+build:
+	go build -o $(bin)/keptgate ./cmd/keptgate
+
+# Tools, built once into bin/ under a name that carries the version, so that a new version is a new file.
+GOFUMPT := $(bin)/gofumpt@v0.12.0
+STATICCHECK := $(bin)/staticcheck@v0.8.2
+ACTIONLINT := $(bin)/actionlint@v1.7.12
+GOVULNCHECK := $(bin)/govulncheck@v1.1.4
+ACT := $(bin)/act@v0.2.89
+
+$(GOFUMPT): module := mvdan.cc/gofumpt
+$(STATICCHECK): module := honnef.co/go/tools/cmd/staticcheck
+$(ACTIONLINT): module := github.com/rhysd/actionlint/cmd/actionlint
+$(GOVULNCHECK): module := golang.org/x/vuln/cmd/govulncheck
+$(ACT): module := github.com/nektos/act
+$(GOFUMPT) $(STATICCHECK) $(ACTIONLINT) $(GOVULNCHECK) $(ACT):
+	GOBIN=$(bin) go install $(module)@$(lastword $(subst @, ,$(@F)))
+	mv $(bin)/$(firstword $(subst @, ,$(@F))) $@
+
+fmt: $(GOFUMPT)
+	@files=$$($(GOFUMPT) -l .) && test -z "$$files" || { echo "not formatted, run $(GOFUMPT) -w . :"; echo "$$files"; exit 1; }
+
+vet:
+	go vet -tags rig ./...
+
+staticcheck: $(STATICCHECK)
+	$(STATICCHECK) -tags rig ./...
+
+# The layer test, the README's examples and the published schemas are among these.
+test:
+	go test ./...
+
+race:
+	go test -race $(RACE)
+
+# Whatever go generate and go mod tidy would change is stale. The work tree may hold other changes.
+generated:
+	go mod tidy -diff
+	@before=$$(git diff | git hash-object --stdin) && go generate ./... && test "$$before" = "$$(git diff | git hash-object --stdin)" \
+		|| { echo "generated files are stale: go generate has just changed them, commit that"; exit 1; }
+
+actionlint: $(ACTIONLINT)
+	$(ACTIONLINT) -shellcheck= -pyflakes= .github/workflows/*.yml cmd/keptgate/testdata/rig/*.yml
+
+vulnerabilities: $(GOVULNCHECK)
+	$(GOVULNCHECK) ./...
+
+# Refreshes golden files in the packages whose tests define the flag.
+update:
+	grep -rlE --include='*_test.go' 'flag\.Bool\("update"' . | xargs -r -n 1 dirname | sort -u | xargs -r -I {} go test {} -update
+
+fuzz:
+	@grep -roE --include='*_test.go' '^func Fuzz[A-Za-z0-9_]+' . | sed 's,/[^/]*:func , ,' | sort -u | while read -r package target; do \
+		echo "$$package $$target"; go test "$$package" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; done
+
+bench:
+	go test ./... -run '^$$' -bench . -benchmem
+
+rig: $(ACT)
+	ENGINE=$(ENGINE) ACT=$(ACT) .ci/rig
