@@ -14,7 +14,7 @@ import (
 // that no longer asks whom the caller means.
 const (
 	demoBefore = "builtin:flaky?untold=0.02&repeated_write=0.02"
-	demoAfter  = "builtin:flaky?untold=0.02&repeated_write=0.02&skipped_question=0.6&wrong_identity=0.15"
+	demoAfter  = "builtin:flaky?untold=0.02&repeated_write=0.02&skipped_question=0.5&wrong_identity=0.05"
 )
 
 // demo shows the main job with nothing but this program: a change to an agent is

@@ -8,6 +8,7 @@
 package caller
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -39,13 +40,14 @@ const (
 // A Caller is one person in one trial. It is not safe for several goroutines.
 type Caller struct {
 	script  *Script
-	index   int    // of the trial: picks paraphrases
-	facts   []fact // those of the script as the twists replaced them
-	turn    int    // messages heard
-	phase   int    // twists fired
-	idle    int    // answers in a row that moved nothing
-	opened  int    // times the request was said again
-	strange int    // questions that could not be placed
+	index   int     // of the trial: picks paraphrases
+	facts   []fact  // those of the script as the twists replaced them
+	wants   wording // the words of what the caller knows and has said
+	turn    int     // messages heard
+	phase   int     // twists fired
+	idle    int     // answers in a row that moved nothing
+	opened  int     // times the request was said again
+	strange int     // questions that could not be placed
 }
 
 // An Answer is what the caller says to one message.
@@ -58,7 +60,7 @@ type Answer struct {
 
 // Start begins trial index, 0-based, with paraphrase index mod P of each line.
 func (s *Script) Start(index int) *Caller {
-	return &Caller{script: s, index: index, facts: s.facts}
+	return &Caller{script: s, index: index, facts: s.facts, wants: s.wants}
 }
 
 // Opening is the caller's first message.
@@ -76,16 +78,17 @@ func (c *Caller) Opening() string { return c.pick(c.script.opening) }
 func (c *Caller) Hear(text string, ledger trace.Ledger) Answer {
 	c.turn++
 	a := Answer{Exchange: trace.Exchange{Turn: c.turn, Ledger: len(ledger)}}
-	if !spoken(plain(text)) {
+	message := split(plain(text))
+	if len(message) == 0 {
 		a.Text, a.Exchange.Intents = "Sorry, I did not catch that.", []string{Silence}
 		a.Exchange.Phase = c.phase
 		return a
 	}
 	t, fired := c.due(ledger)
 	if fired {
-		c.facts = replace(c.facts, t.facts)
+		c.turnTo(t)
 	}
-	h := listen(text, c.facts)
+	h := listen(message, c.facts, c.wants)
 	s := c.respond(&h, &a.Exchange, fired)
 	if s.goodbye && !fired {
 		if t, fired = c.early(); fired {
@@ -104,6 +107,14 @@ func (c *Caller) Hear(text string, ledger trace.Ledger) Answer {
 	a.Exchange.Phase = c.phase
 	a.Exchange.Intents = c.intents(&h)
 	return a
+}
+
+// turnTo changes the caller's mind.
+func (c *Caller) turnTo(t twist) {
+	c.facts = replace(c.facts, t.facts)
+	c.wants = maps.Clone(c.wants)
+	c.wants.add(t.says...)
+	c.wants.learn(t.facts)
 }
 
 // count keeps track of answers that lead nowhere.

@@ -24,6 +24,10 @@ func (h *heard) note(intent string) {
 	}
 }
 
+func (h *heard) drop(intent string) {
+	h.intents = slices.DeleteFunc(h.intents, func(i string) bool { return i == intent })
+}
+
 // asks tells whether the message wants an answer of its own.
 func (h *heard) asks() bool {
 	return len(h.facts) > 0 || h.unplaced || h.has(Confirm) || h.has(Open) || h.has(Alternative) || h.has(offered)
@@ -36,6 +40,7 @@ const offered = "offered"
 // A listener reads one message sentence by sentence.
 type listener struct {
 	facts     []fact
+	wants     wording
 	sentences []sentence
 	clauses   [][]clause
 	heard     heard
@@ -44,16 +49,17 @@ type listener struct {
 	lists     map[int]bool // sentences that introduce a list of questions
 	placed    bool         // the last request was for a fact
 	at        int          // the sentence being read
-	placing   int          // requests so far
+	requested int          // requests so far
 	proposals int          // requests for a yes so far
 	vague     bool         // something was asked without saying what
 	willing   bool         // help was promised
 	recap     *clause      // a summary of what the caller wants, nil for none
 }
 
-// listen reads a message, given the facts that the caller knows.
-func listen(text string, facts []fact) heard {
-	l := &listener{facts: facts, sentences: split(plain(text)), human: -1, lists: map[int]bool{}}
+// listen makes what it can of a message, given the facts that the caller knows
+// and the words of what they want.
+func listen(message []sentence, facts []fact, wants wording) heard {
+	l := &listener{facts: facts, wants: wants, sentences: message, human: -1, lists: map[int]bool{}}
 	for _, s := range l.sentences {
 		l.clauses = append(l.clauses, clauses(s))
 	}
@@ -76,10 +82,6 @@ func listen(text string, facts []fact) heard {
 		l.heard.note(HoldOn)
 	}
 	return l.heard
-}
-
-func (h *heard) drop(intent string) {
-	h.intents = slices.DeleteFunc(h.intents, func(i string) bool { return i == intent })
 }
 
 // statements notes what the sentence states.
@@ -118,8 +120,8 @@ func (l *listener) requests() {
 		switch explicit = explicit || c.asked; {
 		case !c.asked:
 			l.imply(c)
-		case l.placing < maxRequests:
-			l.placing++
+		case l.requested < maxRequests:
+			l.requested++
 			l.place(c)
 		}
 	}
@@ -160,57 +162,5 @@ func (l *listener) agreed(c clause) {
 		l.placed = l.release(c.cond)
 	case strings.Contains(c.cond, ":") || !l.object(c.cond, c):
 		l.confirm(c)
-	}
-}
-
-// release notes the facts that a text asks for, and tells whether it asks for
-// any.
-func (l *listener) release(text string) bool {
-	if at := examples.FindStringIndex(text); at != nil && at[0] > 0 && l.release(text[:at[0]]) {
-		return true
-	}
-	after := things(text)
-	return l.find(text, after) || after != text && l.find(text, text)
-}
-
-// find notes the facts whose patterns occur in the text, or whose names occur in
-// what it is after.
-func (l *listener) find(text, after string) bool {
-	return l.take(func(f *fact) bool { return f.in(text, after) })
-}
-
-// take notes the facts that fit.
-func (l *listener) take(fits func(*fact) bool) bool {
-	found := false
-	for i := range l.facts {
-		if fits(&l.facts[i]) {
-			found = true
-			if !slices.Contains(l.heard.facts, i) {
-				l.heard.facts = append(l.heard.facts, i)
-			}
-		}
-	}
-	return found
-}
-
-// Bounds of what a caller answers in one message. No person asks more at once.
-const (
-	maxRequests  = 40
-	maxProposals = 8
-)
-
-// confirm notes a request for a yes, with the words to compare it by.
-func (l *listener) confirm(c clause) {
-	l.heard.note(Confirm)
-	l.placed = false
-	if l.proposals++; l.proposals > maxProposals {
-		return
-	}
-	l.heard.proposal += c.cond + " " + c.body + "\n"
-	l.heard.context += l.around() + "\n"
-	for _, o := range options(l.sentences[l.at].shown) {
-		if !slices.Contains(l.heard.wanted, o) {
-			l.heard.wanted = append(l.heard.wanted, o)
-		}
 	}
 }

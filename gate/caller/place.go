@@ -1,8 +1,6 @@
 package caller
 
-import (
-	"strings"
-)
+import "strings"
 
 // place finds out what a request is after and notes it. Built-in intents come
 // before the facts of the case.
@@ -17,15 +15,20 @@ func (l *listener) place(c clause) {
 	case invite:
 		l.invited(c)
 	case give:
-		switch {
-		case l.release(c.cond):
-		case has.in(c.cond) && !vague.in(c.cond) && !l.heard.asks():
-			l.heard.unplaced = true
-		default:
-			l.refer(body)
-		}
+		l.given(body, c)
 	default:
 		l.direct(body, c)
+	}
+}
+
+// given places "please provide it" by its condition or by what stands before.
+func (l *listener) given(body string, c clause) {
+	switch {
+	case l.release(c.cond):
+	case has.in(c.cond) && !vague.in(c.cond) && !l.heard.asks():
+		l.heard.unplaced = true
+	default:
+		l.refer(body)
 	}
 }
 
@@ -110,7 +113,7 @@ func (l *listener) direct(body string, c clause) {
 		}
 	case pronoun.MatchString(body) && l.release(c.cond):
 		l.placed = true
-	case wish.in(body) && inverted.in(body), !inverted.in(body) && !request.in(body) && l.sentences[l.at].question:
+	case wish.in(body) && inverted.in(body), suits.in(body), !inverted.in(body) && !request.in(body) && l.sentences[l.at].question:
 		l.offer(body, c)
 	default:
 		l.refer(body)
@@ -160,7 +163,8 @@ func (l *listener) handover(text string) bool {
 }
 
 // offer places a question whether something should be done that is not plainly
-// the request itself.
+// the request itself. What comes after something else was done, and is about
+// nothing that the caller spoke of, is one thing more.
 func (l *listener) offer(text string, c clause) {
 	switch {
 	case explore.in(text):
@@ -168,7 +172,7 @@ func (l *listener) offer(text string, c clause) {
 	case choice(text):
 		l.placed = l.release(text)
 		l.heard.unplaced = l.heard.unplaced || !l.placed
-	case other.in(text), l.refused && offer.in(text):
+	case other.in(text), l.refused && offer.in(text), l.heard.has(Completion) && offer.in(text) && !l.wants.shares(text):
 		l.heard.note(Alternative)
 	default:
 		l.confirm(c)

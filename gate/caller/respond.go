@@ -166,6 +166,6 @@ func (c *Caller) early() (twist, bool) {
 		return twist{}, false
 	}
 	t := c.script.twists[c.phase]
-	c.facts = replace(c.facts, t.facts)
+	c.turnTo(t)
 	return t, true
 }

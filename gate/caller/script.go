@@ -14,6 +14,7 @@ import (
 type Script struct {
 	opening  []string
 	facts    []fact
+	wants    wording // the words of opening and facts
 	twists   []twist
 	confirms string // what the caller says to a request for a yes, "" for a plain yes
 	persona  string
@@ -48,6 +49,9 @@ func Prepare(c *suites.Case) (*Script, error) {
 	if s.facts, err = prepare(c.Caller.Facts); err != nil {
 		return nil, fmt.Errorf("prepare caller of %s: %w", c.ID(), err)
 	}
+	s.wants = wording{}
+	s.wants.add(s.opening...)
+	s.wants.learn(s.facts)
 	seen := map[string]int{}
 	for _, t := range c.Caller.Twists {
 		one, err := prepareTwist(t, c.Suite, seen)

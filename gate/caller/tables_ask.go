@@ -53,6 +53,9 @@ var wish = row("would you|do you|you would|you want|you wish|are you",
 	`\b(?:would you (?:like|want|prefer|rather)|do you (?:want|wish|prefer|plan)|you (?:would like|want|wish|prefer)|are you (?:looking|planning|interested|hoping))\b`,
 )
 
+// suits matches a question whether something would do.
+var suits = row("okay|ok|fine|right|acceptable|convenient|good|suit|work", `\b(?:is|are|would|will|does|do) .{1,60}\b(?:okay|ok|fine|al ?right|acceptable|convenient|good|suit|work)\b(?: (?:for|with|by) you)?\??$`)
+
 // other matches words that make an offer one of something else than was asked for.
 var other = row("instead|alternativ|different|another|other|explore|consider|also|as well|in addition|additional",
 	`\b(?:instead|alternatives?|alternatively|different|another|other|explore|consider|also|as well|in addition|additional|additionally)\b`,
@@ -134,13 +137,13 @@ var person = row("agent|person|represent|human|supervisor|manager|specialist|col
 	`\b(?:customer (?:service|support|care)|support|service) (?:agent|representative|specialist|advis[eo]r)s?\b`,
 	`\btransfer(?:red|ring|s)?(?: over)? (?:you|this (?:call|chat|conversation|case|request|matter|issue)|the (?:call|chat|conversation|case)|`+
 		`your (?:call|chat|request|case|inquiry|query|issue))\b`,
-	`\byou (?:are|will be|to be|have been|be) (?:being |now )*(?:transferred|connected)\b|\bbe transferred to\b|\bescalat(?:e|ed|es|ing)\b|\bescalation\b`,
-	`\bhand(?:ing|ed)? (?:you|this|the call|it|your \w+|the \w+) (?:over|off)\b|\bconnect(?:ing|ed)? you (?:with|to)\b`,
+	`\byou (?:are|will be|to be|have been|be) (?:being |now )*(?:transferred|connected)\b|\btransferred to (?:a|an|our|one of) (?:\w+ ){0,2}(?:person|agent|human|representative|colleague)\b|\bescalat(?:e|ed|es|ing)\b|\bescalation\b`,
+	`\bhand(?:ing|ed)? (?:you|(?:this|the|your) (?:call|case|chat|conversation|request)) (?:over|off)\b|\bconnect(?:ing|ed)? you (?:with|to)\b`,
 	`\bput(?:ting)? you (?:through|in touch)\b`,
 	`\b(?:speak|talk|speaking|talking) (?:to|with) (?:a|an|our|one of|someone|my|the) ?(?:\w+ ){0,3}(?:person|agent|human|representative|supervisor|`+
 		`manager|specialist|colleague|advis[eo]r|staff|team|someone|operator|member|nurse|else)\b`,
-	`\b(?:a|an|my|your|our|the|another|one of (?:my|our|the)) (?:human )?(?:supervisor|colleague|representative)s?\b`,
-	`\b(?:refer|pass|passing|referring|forward|forwarding|route|routing) (?:you|this|it|your \w+|the \w+)(?: on| over| along)? to (?:a|an|our|one of|`+
+	`\b(?:a|my|one of (?:my|our)) (?:human )?colleagues?\b|\b(?:contact|reach|involve|ask|get|to) (?:a|my) (?:supervisor|representative)\b`,
+	`\b(?:refer|pass|passing|referring|forward|forwarding|route|routing) (?:you|(?:this|the|your)(?: (?:call|case|chat|request|question|matter|issue|inquiry))?|it)(?: on| over| along)? to (?:a|an|our|one of|`+
 		`someone|my|the) ?(?:\w+ ){0,3}(?:person|agent|human|representative|supervisor|manager|specialist|colleague|advis[eo]r|staff|team|someone|operator|department)\b`,
 ).but(`\beven (?:a|an|our|my) `)
 
@@ -148,8 +151,8 @@ var person = row("agent|person|represent|human|supervisor|manager|specialist|col
 var transfer = row("transfer|handover|hand over", `\b(?:the|this|a|that|your|with) (?:transfer|handover)\b|\btransfer\b|\bhand over\b`)
 
 // anaphor matches "do that": what it means stands before it.
-var anaphor = row("that|so|this|it",
-	`\b(?:do|proceed with|like|go ahead with|arrange|want|initiate|for) (?:so|that|this|it)\b|^would (?:that|this|it) `,
+var anaphor = row("that|so|this|it|shall|should",
+	`^(?:shall|should) (?:i|we)\??$|\b(?:do|proceed with|like|go ahead with|arrange|want|initiate|for) (?:so|that|this|it)\b|^would (?:that|this|it) `,
 )
 
 // which matches a question that picks from what was said before.

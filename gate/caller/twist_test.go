@@ -131,23 +131,28 @@ func TestPrepareRefuses(t *testing.T) {
 		want   string
 	}{
 		{
-			"a pattern", suites.Caller{Facts: []suites.Fact{{About: "city", Asked: []string{"("}}}},
+			"a pattern",
+			suites.Caller{Facts: []suites.Fact{{About: "city", Asked: []string{"("}}}},
 			"prepare caller of crm/r-000: read question for fact \"city\": error parsing regexp: missing closing ): `(?i)(`",
 		},
 		{
-			"a twist's pattern", suites.Caller{Twists: []suites.Twist{{Name: "late", After: "turn 1", Facts: []suites.Fact{{About: "city", Asked: []string{"("}}}}}},
+			"a twist's pattern",
+			suites.Caller{Twists: []suites.Twist{{Name: "late", After: "turn 1", Facts: []suites.Fact{{About: "city", Asked: []string{"("}}}}}},
 			"prepare caller of crm/r-000: read twist \"late\": read question for fact \"city\": error parsing regexp: missing closing ): `(?i)(`",
 		},
 		{
-			"an effect", suites.Caller{Twists: []suites.Twist{{Name: "late", After: "committed nothing"}}},
+			"an effect",
+			suites.Caller{Twists: []suites.Twist{{Name: "late", After: "committed nothing"}}},
 			`prepare caller of crm/r-000: read twist "late": find effect "nothing": the suite names no such effect`,
 		},
 		{
-			"a turn", suites.Caller{Twists: []suites.Twist{{Name: "late", After: "turn 0"}}},
+			"a turn",
+			suites.Caller{Twists: []suites.Twist{{Name: "late", After: "turn 0"}}},
 			`prepare caller of crm/r-000: read twist "late": read turn "0": want a number from 1`,
 		},
 		{
-			"an event", suites.Caller{Twists: []suites.Twist{{Name: "late", After: "sunset"}}},
+			"an event",
+			suites.Caller{Twists: []suites.Twist{{Name: "late", After: "sunset"}}},
 			`prepare caller of crm/r-000: read twist "late": read "sunset": want "committed EFFECT" or "turn N"`,
 		},
 	}

@@ -102,6 +102,6 @@ var (
 // insideNumber tells whether a time is part of something longer; the time of a
 // timestamp is not.
 func insideNumber(flat string, from, to int) bool {
-	before := flat[:from]
+	before := tail(flat[:from])
 	return numberBefore.MatchString(before) && !isoBefore.MatchString(before) || numberAfter.MatchString(flat[to:])
 }

@@ -3,6 +3,7 @@ package grade
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -15,8 +16,18 @@ import (
 
 // text is a message in the form in which literals are looked for: lower case,
 // without Markdown, typographic variants made one. lines holds it with its line
-// ends, flat with spaces in their place; offsets are the same in both.
-type text struct{ lines, flat string }
+// ends, flat with spaces in their place; offsets are the same in both. borders
+// are the places where its clauses part.
+type text struct {
+	lines, flat string
+	borders     []span
+}
+
+// Bounds on what is read of a message: bytes, and mentions of one literal.
+const (
+	maxMessage  = 16 << 10
+	maxMentions = 50
+)
 
 // span is a stretch of a text, from <= i < to.
 type span struct{ from, to int }
@@ -30,9 +41,11 @@ var (
 		"’", "'", "‘", "'", "“", `"`, "”", `"`, "‐", "-", "‑", "-", "−", "-", "\u00ad", "", "\u200b", "")
 )
 
-// plain brings a message to that form.
+// plain brings a message to that form. Of a longer one only the first maxMessage
+// bytes count.
 func plain(s string) text {
-	s = norm.NFKC.String(html.UnescapeString(strings.ToValidUTF8(s, "")))
+	s = norm.NFKC.String(html.UnescapeString(strings.ToValidUTF8(s[:min(len(s), maxMessage)], "")))
+	s = strings.ToValidUTF8(s[:min(len(s), maxMessage)], "")
 	s = link.ReplaceAllString(s, "$1")
 	s = lineMark.ReplaceAllString(s, "")
 	s = folded.Replace(s)
@@ -45,7 +58,7 @@ func plain(s string) text {
 		return " "
 	})
 	s = strings.TrimSpace(s)
-	return text{s, strings.ReplaceAll(s, "\n", " ")}
+	return text{s, strings.ReplaceAll(s, "\n", " "), clauseBorders(s)}
 }
 
 // tells tells whether the message says the literal. Where it says it in the
@@ -57,12 +70,8 @@ func tells(said text, l suites.Literal, now time.Time, changes bool) bool {
 		return false
 	}
 	asIs := l.Type == "text" && (!changes || negator.MatchString(want))
-	for _, found := range find(said.flat, l.Type, want, now) {
-		if asIs || !said.negated(found) {
-			return true
-		}
-	}
-	return false
+	mentions := find(said.flat, l.Type, want, now)
+	return slices.ContainsFunc(mentions[:min(len(mentions), maxMentions)], func(m span) bool { return asIs || !said.negated(m) })
 }
 
 // find lists where a literal of a type stands in a flat text.
@@ -86,7 +95,7 @@ func find(flat, kind, want string, now time.Time) []span {
 // findWords finds text that begins, and if whole also ends, at the edge of a word.
 func findWords(flat, want string, whole bool) []span {
 	var out []span
-	for at := 0; at < len(flat); {
+	for at := 0; at < len(flat) && want != ""; {
 		i := strings.Index(flat[at:], want)
 		if i < 0 {
 			break

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -127,6 +128,19 @@ func TestTells(t *testing.T) {
 	}
 }
 
+// TestLongMessages: what a candidate writes cannot keep the grader busy.
+func TestLongMessages(t *testing.T) {
+	for kind, literal := range map[string]string{"money": "7", "date": "2026-03-05", "time": "2:30", "identifier": "a-1", "name": "alex", "text": "a"} {
+		said := plain(strings.Repeat("not alex 7 a1 2:30 5 march ", 100_000))
+		if len(said.flat) > maxMessage {
+			t.Fatalf("%d bytes are read, want at most %d", len(said.flat), maxMessage)
+		}
+		if tells(said, suites.Literal{Type: kind, Text: literal}, now, true) {
+			t.Errorf("%s %q: found in a text that only denies it", kind, literal)
+		}
+	}
+}
+
 func FuzzTells(f *testing.F) {
 	for _, said := range []string{
 		"The refund is **$1,200.00**.", "Thu, 5 Mar 2026 at 2:30 p.m.", "1'200", "5/3/26", "[a](b)", "&amp;\u200b_x_", "next monday the 5th", "\xff1.2.3.4",
@@ -137,6 +151,7 @@ func FuzzTells(f *testing.F) {
 		f.Add("identifier", "INV-1", said)
 		f.Add("name", "Alex", said)
 	}
+	f.Add("text", "", "The refund is made.")
 	f.Fuzz(func(t *testing.T, kind, literal, said string) {
 		text := plain(said)
 		if len(text.lines) != len(text.flat) {

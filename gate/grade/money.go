@@ -90,8 +90,11 @@ func readMoney(flat string) ([]amount, []span) {
 // glued tells whether a figure is part of something longer, as in c204,
 // 2026-03-05, 14:30, 5/6 or 5th.
 func glued(flat string, from, to int) bool {
-	return runsIn.MatchString(strings.TrimSuffix(flat[:from], "-")) || runsOn.MatchString(flat[to:])
+	return runsIn.MatchString(strings.TrimSuffix(tail(flat[:from]), "-")) || runsOn.MatchString(flat[to:])
 }
+
+// tail is the end of a text, long enough for two characters.
+func tail(s string) string { return s[max(0, len(s)-8):] }
 
 var (
 	runsIn = regexp.MustCompile(`(?:[\pL\d_#]|\d[-:/.,])$`)

@@ -27,17 +27,24 @@ func (t text) negated(s span) bool {
 
 // clause gives the bounds of the clause in which a span stands.
 func (t text) clause(s span) (from, to int) {
-	to = len(t.lines)
-	for _, b := range borders.FindAllStringIndex(t.lines, -1) {
-		if t.lines[b[0]] == '.' && abbreviations.MatchString(t.lines[max(0, b[0]-5):b[0]+1]) {
-			continue
+	for _, b := range t.borders {
+		if b.from >= s.to {
+			return from, b.from
 		}
-		switch {
-		case b[1] <= s.from:
-			from = b[1]
-		case b[0] >= s.to:
-			return from, b[0]
+		if b.to <= s.from {
+			from = b.to
 		}
 	}
-	return from, to
+	return from, len(t.lines)
+}
+
+// clauseBorders lists where the clauses of a text part.
+func clauseBorders(lines string) []span {
+	var out []span
+	for _, b := range borders.FindAllStringIndex(lines, -1) {
+		if lines[b[0]] != '.' || !abbreviations.MatchString(lines[max(0, b[0]-5):b[0]+1]) {
+			out = append(out, span{b[0], b[1]})
+		}
+	}
+	return out
 }

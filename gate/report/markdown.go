@@ -83,7 +83,7 @@ func categoryTable(r *gate.Result) string {
 		}))
 	}
 	if n := len(others); n > 0 {
-		b.WriteString(cells([]string{"~ "+plural(n, "other category", "other categories"), "", "", "", widest(others)}))
+		b.WriteString(cells([]string{"~ " + plural(n, "other category", "other categories"), "", "", "", widest(others)}))
 	}
 	return b.String() + "\n"
 }
@@ -101,44 +101,46 @@ func ratesTable(r *gate.Result) string {
 
 // markdownCase is the folded evidence of one failing case.
 func markdownCase(c *gate.CaseResult, base string) string {
-	var b strings.Builder
 	primary := "failed"
-	if len(c.Evidence) > 0 {
-		primary = name(c.Evidence[0].Primary)
-	}
-	fmt.Fprintf(&b, "<details><summary><b>%s</b> · %s · %d of %d trials</summary>\n\n", prose(c.ID()), prose(primary), c.Failed, c.Valid())
-	fmt.Fprintf(&b, "**Promise.** %s\n\n", prose(c.Promise))
+	parts := []string{"**Promise.** " + prose(c.Promise)}
 	if len(c.Evidence) > 0 {
 		e := c.Evidence[0]
-		b.WriteString(markdownEvidence(e))
-		fmt.Fprintf(&b, "\nReplay: %s\n", code(replay(base, c, e.Index)))
+		primary = name(e.Primary)
+		parts = append(parts, markdownEvidence(e)...)
+		parts = append(parts, "Replay: "+code(replay(base, c, e.Index)))
 	}
-	return b.String() + "\n</details>\n\n"
+	return fmt.Sprintf("<details><summary><b>%s</b> · %s · %d of %d trials</summary>\n\n%s\n\n</details>\n\n",
+		prose(c.ID()), prose(primary), c.Failed, c.Valid(), strings.Join(parts, "\n\n"))
 }
 
-func markdownEvidence(e gate.Evidence) string {
-	var b strings.Builder
+// markdownEvidence is what one failing trial shows, by paragraph.
+func markdownEvidence(e gate.Evidence) []string {
+	first := "**First divergence.** "
 	if e.Call != "" {
-		fmt.Fprintf(&b, "**First divergence.** Call %d, %s. %s\n", e.Seq, code(e.Call), prose(divergence(e)))
-	} else {
-		fmt.Fprintf(&b, "**First divergence.** %s\n", prose(divergence(e)))
+		first += fmt.Sprintf("Call %d, %s. ", e.Seq, code(e.Call))
 	}
+	parts := []string{first + prose(divergence(e))}
 	if rows := state(e); len(rows) > 0 {
-		b.WriteString("\n| table | row | field | wanted | found |\n|:--|:--|:--|:--|:--|\n")
+		table := "| table | row | field | wanted | found |\n|:--|:--|:--|:--|:--|\n"
 		for _, row := range rows {
-			b.WriteString(cells(row))
+			table += cells(row)
 		}
+		parts = append(parts, strings.TrimSuffix(table, "\n"))
 	}
+	var list []string
 	for _, f := range told(e) {
-		fmt.Fprintf(&b, "\n- %s: %s", prose(name(f.Class)), prose(f.Message))
+		list = append(list, fmt.Sprintf("- %s: %s", prose(name(f.Class)), prose(f.Message)))
+	}
+	if len(list) > 0 {
+		parts = append(parts, strings.Join(list, "\n"))
 	}
 	if e.Said != "" {
-		fmt.Fprintf(&b, "\n\nIt last told the caller %s", code(e.Said))
+		parts = append(parts, "It last told the caller "+code(e.Said))
 	}
 	if s := filed(e); s != "" {
-		fmt.Fprintf(&b, "\n\nIt filed %s", code(s))
+		parts = append(parts, "It filed "+code(s))
 	}
-	return b.String() + "\n"
+	return parts
 }
 
 func markdownFoot(r *gate.Result, o MarkdownOptions) string {

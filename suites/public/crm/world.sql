@@ -716,8 +716,8 @@ INSERT INTO notes (id, contact_id, author, text, at) VALUES
   (21, 'c666', 'u53', 'Prefers morning deliveries.', '2025-01-04T15:52:02Z'),
   (22, 'c321', 'u22', 'Asks for German paperwork.', '2025-02-11T09:14:00Z'), -- moves with a merge
   (23, 'c264', 'u12', 'Address label needs the cost centre.', '2025-02-18T07:05:51Z'),
-  (24, 'c330', 'u22', 'Only answers on his private line, ask for SL-7731.', '2025-03-03T15:02:00Z'), -- where it belongs
-  (25, 'c230', 'u15', 'Halden Optik: Søren Lindqvist only answers on his private line, ask for SL-7731.', '2025-03-03T15:08:00Z'), -- misfiled: it is about another company
+  (24, 'c330', 'u22', 'Only picks up on the darkroom line, ask for SL-7731.', '2025-03-03T15:02:00Z'), -- where it belongs
+  (25, 'c230', 'u15', 'Halden Optik: Søren Lindqvist only picks up on the darkroom line, ask for SL-7731.', '2025-03-03T15:08:00Z'), -- misfiled: it is about another company
   (26, 'c351', 'u23', 'Do not ship on public holidays.', '2025-03-15T07:05:48Z'),
   (27, 'c664', 'u53', 'Address label needs the cost centre.', '2025-04-11T15:05:38Z'),
   (28, 'c559', 'u45', 'Address label needs the cost centre.', '2025-04-15T07:34:34Z'),
