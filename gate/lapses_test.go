@@ -20,7 +20,7 @@ import (
 func publicPlan(tb testing.TB, trials int) *Plan {
 	tb.Helper()
 	var list []*suites.Suite
-	for _, name := range []string{"crm"} {
+	for _, name := range suites.Names() {
 		s, err := suites.Public(name, 0)
 		if err != nil {
 			tb.Fatal(err)

@@ -7,7 +7,7 @@ import "regexp"
 // moved" speaks of Alex, "Alex was not moved" does not.
 var (
 	negator = regexp.MustCompile(`\b(?:not|never|cannot|unable|failed|without|neither|nor|no|none|nothing|nobody)\b|n't\b`)
-	negated = regexp.MustCompile(`\b(?:was|were|is|are|has|have|had|did|does|do|could|can|will|would|should|be|remains?)(?:n't| not| never)\b|\bcannot\b|\bunable\b|\bfailed\b`)
+	denied  = regexp.MustCompile(`\b(?:was|were|is|are|has|have|had|did|does|do|could|can|will|would|should|be|remains?)(?:n't| not| never)\b|\bcannot\b|\bunable\b|\bfailed\b`)
 	// harmless are negations that take nothing back.
 	harmless = regexp.MustCompile(`\b(?:not only|not just|no (?:other|further|additional|problem|worries|need)|nothing else|(?:nobody|no one|noone) else|(?:do not|don't) (?:hesitate|worry|need)|why not|if not)\b`)
 	// borders part clauses.
@@ -22,7 +22,7 @@ func (t text) negated(s span) bool {
 	if negator.MatchString(harmless.ReplaceAllString(t.lines[from:s.from], "")) {
 		return true
 	}
-	return negated.MatchString(harmless.ReplaceAllString(t.lines[s.to:to], ""))
+	return denied.MatchString(harmless.ReplaceAllString(t.lines[s.to:to], ""))
 }
 
 // clause gives the bounds of the clause in which a span stands.
