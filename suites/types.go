@@ -134,11 +134,13 @@ type Fact struct {
 
 // Twist is a turn in the caller's agenda.
 type Twist struct {
-	Name   string
-	After  string       // "committed EFFECT" or "turn N"
-	Says   []string     // paraphrases; said instead of the answer the caller would give
-	Facts  []Fact       // replace the facts of the same name from then on
-	Allows []ChangeSpec // changes that were right until this twist
+	Name  string
+	After string   // "committed EFFECT" or "turn N"
+	Says  []string // paraphrases; said instead of the answer the caller would give
+	Facts []Fact   // replace the facts of the same name from then on
+	// Allows are changes that were right until this twist. Rows added by them may
+	// stay; rows changed or deleted must have become what the case expects.
+	Allows []ChangeSpec
 }
 
 // Expect says what keeps the promise.
