@@ -35,6 +35,7 @@ type line struct {
 	Caller   string                    `json:"caller"`
 	Say      string                    `json:"say"`
 	Heard    []string                  `json:"heard"`
+	Says     string                    `json:"says"` // "no": the caller did not confirm what was heard
 	Released []string                  `json:"released"`
 	Needless []string                  `json:"needless"`
 	Twist    string                    `json:"twist"`
@@ -172,7 +173,7 @@ func (b *recorder) line(l line) {
 			b.phase++
 		}
 		b.r.Exchanges = append(b.r.Exchanges, trace.Exchange{
-			Turn: b.turn, Ledger: len(b.r.Ledger), Intents: l.Heard, Released: l.Released, Needless: l.Needless, Twist: l.Twist, Phase: b.phase,
+			Turn: b.turn, Ledger: len(b.r.Ledger), Intents: l.Heard, Confirmed: slices.Contains(l.Heard, "confirm") && l.Says != "no", Released: l.Released, Needless: l.Needless, Twist: l.Twist, Phase: b.phase,
 		})
 		b.turn++
 		b.now = b.now.Add(30 * time.Second)

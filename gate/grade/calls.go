@@ -159,6 +159,7 @@ const loopAt = 3
 func checkLoop(_ *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	type seen struct {
 		reply trace.Reply
+		step  int
 		times int
 	}
 	var out []Finding
@@ -175,9 +176,13 @@ func checkLoop(_ *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 		key := callKey(e)
 		last := counts[key]
 		if last == nil || last.reply.Status != e.Reply.Status || !trace.Equal(last.reply.Body, e.Reply.Body) {
-			counts[key] = &seen{e.Reply, 1}
+			counts[key] = &seen{e.Reply, e.Step, 1}
 			continue
 		}
+		if last.step == e.Step {
+			continue // sent in one message: no reply could have taught better
+		}
+		last.step = e.Step
 		if last.times++; last.times == loopAt {
 			f := fail(Loop, e, "%s was called %d times with the same arguments and reply, and nothing had changed.", e.Call.Tool, loopAt)
 			f.Found = e.Call.Arguments

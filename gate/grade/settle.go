@@ -149,9 +149,16 @@ func (ru *rules) slots(a suites.Alternative, rows int) []slot {
 	add(slices.Concat(ru.c.Expect.Changes, a.Changes), true, 0)
 	add(slices.Concat(ru.c.Expect.May, a.May), false, 0)
 	for i, t := range ru.c.Caller.Twists {
-		add(t.Allows, false, ru.ordinal[i])
+		add(lasting(t.Allows), false, ru.ordinal[i])
 	}
 	return out
+}
+
+// lasting are the changes of an outdated phase that may still stand at the end:
+// rows that were added, such as a notice, which nobody can take back. A row that
+// was changed or deleted then must have become what the case expects.
+func lasting(specs []suites.ChangeSpec) []suites.ChangeSpec {
+	return slices.DeleteFunc(slices.Clone(specs), func(s suites.ChangeSpec) bool { return s.Op != trace.Insert })
 }
 
 // inOrder sorts specs by what they say.

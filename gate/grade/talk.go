@@ -10,10 +10,6 @@ import (
 	"github.com/keptgate/keptgate/suites"
 )
 
-// intentConfirm is the caller's name for a request to confirm, which they answer
-// as the case says.
-const intentConfirm = "confirm"
-
 // checkAsks reports facts that the caller had not given when the first write was
 // committed. A question that goes out with the write has no answer yet.
 func checkAsks(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
@@ -34,7 +30,7 @@ func checkAsks(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 
 // checkConfirmation reports a first write that the caller had not agreed to.
 func checkConfirmation(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
-	if !c.Expect.Confirm || heardBefore(r, func(x trace.Exchange) bool { return slices.Contains(x.Intents, intentConfirm) }) {
+	if !c.Expect.Confirm || heardBefore(r, func(x trace.Exchange) bool { return x.Confirmed }) {
 		return nil
 	}
 	f := fail(MissingPrecondition, writeEntry(r), "The caller had not confirmed before the first write.")

@@ -38,24 +38,24 @@ func Script(c *suites.Case, keys func(table string) []string) *agent.Script {
 	for _, m := range c.Reference {
 		move := agent.Move{Ask: m.Ask, Confirm: m.Confirm, Say: m.Say, Handover: m.Handover, Close: m.Close}
 		for _, call := range m.Calls {
-			move.Calls = append(move.Calls, scriptCall(c, call))
+			move.Calls = append(move.Calls, scriptCall(c, call, keys))
 		}
 		s.Moves = append(s.Moves, move)
 	}
 	for _, l := range c.Lures {
-		s.Lures = append(s.Lures, agent.Lure{Lapse: l.Lapse, Call: scriptCall(c, l.Call)})
+		s.Lures = append(s.Lures, agent.Lure{Lapse: l.Lapse, Call: scriptCall(c, l.Call, keys)})
 	}
 	return s
 }
 
-func scriptCall(c *suites.Case, m suites.CallMove) agent.ScriptCall {
+func scriptCall(c *suites.Case, m suites.CallMove, keys func(string) []string) agent.ScriptCall {
 	call := agent.ScriptCall{Tool: m.Tool, Args: m.Args, Save: m.Save}
 	call.Required = slices.ContainsFunc(c.Expect.Calls, func(spec suites.CallSpec) bool {
-		return slices.Contains(spec.Tools, m.Tool)
+		return meets(spec, m) && meeting(c, spec) == 1
 	})
 	if t := c.Suite.Tool(m.Tool); t != nil {
 		call.Kind, call.Idempotency = t.Kind, t.Idempotency
-		call.Inserts = inserts(t, c.Suite.Bookkeeping)
+		call.Inserts = inserts(t, c.Suite.Bookkeeping, keys)
 	}
 	if call.Kind != trace.Read {
 		call.Target, call.Checked = checked(c, m.Args)
@@ -92,12 +92,41 @@ func checked(c *suites.Case, args map[string]any) (target, values []string) {
 // insertion finds the table that a statement adds rows to.
 var insertion = regexp.MustCompile(`(?i)^\s*insert\s+(?:or\s+\w+\s+)?into\s+["\x60\[]?(\w+)`)
 
-// inserts tells whether each call of a tool adds a row that counts.
-func inserts(t *suites.Tool, bookkeeping []string) bool {
+// inserts tells whether each call of a tool adds a row that counts. Where the
+// arguments are the row's whole key, a second call cannot add another.
+func inserts(t *suites.Tool, bookkeeping []string, keys func(string) []string) bool {
 	return slices.ContainsFunc(t.Steps, func(s suites.Step) bool {
 		m := insertion.FindStringSubmatch(s.Exec)
-		return m != nil && !slices.Contains(bookkeeping, m[1])
+		if m == nil || slices.Contains(bookkeeping, m[1]) {
+			return false
+		}
+		given := t.Arguments()
+		return slices.ContainsFunc(keys(m[1]), func(column string) bool { return !slices.Contains(given, column) })
 	})
+}
+
+// meets tells whether a call is one that a case demands.
+func meets(spec suites.CallSpec, call suites.CallMove) bool {
+	for name, m := range spec.With {
+		if !m.Match(call.Args[name]) {
+			return false
+		}
+	}
+	return slices.Contains(spec.Tools, call.Tool)
+}
+
+// meeting counts the calls of the reference that meet a demand. Where there are
+// several, none of them is missed.
+func meeting(c *suites.Case, spec suites.CallSpec) int {
+	n := 0
+	for _, move := range c.Reference {
+		for _, call := range move.Calls {
+			if meets(spec, call) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // claims derives the closing record of a candidate that does all that the case

@@ -13,6 +13,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/keptgate/keptgate/gate/agent"
@@ -189,7 +190,7 @@ func (t *trial) act(ctx context.Context, calls []trace.Call) (trace.Message, err
 // answer lets the caller hear a message without calls and returns what they say.
 func (t *trial) answer(said trace.Message) (trace.Message, error) {
 	t.record.Turns++
-	if said.Text == "" {
+	if strings.TrimSpace(said.Text) == "" {
 		if t.empty++; t.empty == 2 {
 			t.record.End = trace.EndSilence
 			return trace.Message{}, nil
