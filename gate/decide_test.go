@@ -79,7 +79,9 @@ func TestDecide(t *testing.T) {
 		{"a leak in one trial", []group{{category: "a", cases: 1, passed: 9, failed: 1, class: "leak"}}, nil, nil, nil, Block, []string{"zero_tolerance leak"}},
 		{
 			"a leak blocks even where much is missing",
-			[]group{{category: "a", cases: 1, passed: 4, failed: 1, void: 5, class: "leak"}}, nil, nil, nil, Block, []string{"zero_tolerance leak"},
+			[]group{{category: "a", cases: 1, passed: 4, failed: 1, void: 5, class: "leak"}},
+			nil, nil, nil, Block,
+			[]string{"zero_tolerance leak"},
 		},
 		{"below a threshold", good, nil, func(p *thresholds.Policy) {
 			p.Thresholds["pass_rate"] = thresholds.Bound{Min: at(.99)}
@@ -106,13 +108,15 @@ func TestDecide(t *testing.T) {
 		{
 			"more than 10% of a category missing",
 			[]group{{category: "a", cases: 30, passed: 10}, {category: "b", cases: 1, passed: 8, void: 2}},
-			nil, nil, nil, NotEvaluated, []string{"missing b"},
+			nil, nil, nil, NotEvaluated,
+			[]string{"missing b"},
 		},
 		{
 			"missing trials on which the verdict hangs",
 			[]group{{category: "a", cases: 20, passed: 10}, {category: "b", cases: 1, passed: 9, void: 1}},
 			nil, func(p *thresholds.Policy) { p.Thresholds["pass_rate"] = thresholds.Bound{Min: at(.999)} }, nil,
-			NotEvaluated, []string{"missing "},
+			NotEvaluated,
+			[]string{"missing "},
 		},
 		{"a case too short for k", []group{{category: "a", cases: 30, passed: 10}, {category: "a", cases: 1, passed: 4}}, nil, nil, nil, NotEvaluated, []string{"missing s/a-0"}},
 		{"another world", good, good, nil, func(r *Result) {

@@ -123,7 +123,7 @@ func TestRigWorkflow(t *testing.T) {
 	r.keep(t, outputs["result"], "baseline.json")
 
 	exit, log = r.act(t, gate, "--env", "RIG_CANDIDATE=builtin:nothing", "--env", "RIG_BASELINE=baseline.json")
-	if exit == 0 || !strings.Contains(log, "exit code 1") && !strings.Contains(log, "exitcode '1'") {
+	if exit == 0 || !strings.Contains(log, "exit with `FAILURE`: 1") {
 		t.Errorf("a workflow that blocks: exit code %d, want a failure by the action's exit code 1:\n%s", exit, log)
 	}
 	outcome, outputs = r.laterStep(t)
