@@ -127,22 +127,15 @@ func loadCandidate(sys *system, dir, spec string) (agent.Candidate, error) {
 	return c, usage(err)
 }
 
-// loadBaseline reads a baseline. A file that the configuration names but that is
-// not there yet is no baseline; one that a flag names must be there.
-func loadBaseline(ctx context.Context, path string, required bool) (*gate.Result, error) {
-	if path == "" {
-		return nil, nil
-	}
+// loadResult reads a result that must be there.
+func loadResult(ctx context.Context, path string) (*gate.Result, error) {
 	data, _, err := gate.FileStore{}.Load(ctx, path)
-	if errors.Is(err, gate.ErrNoBaseline) && !required {
-		return nil, nil
-	}
 	if err != nil {
 		return nil, usage(err)
 	}
 	r, err := gate.ReadResult(data)
 	if err != nil {
-		return nil, usage(fmt.Errorf("read baseline %s: %w", path, err))
+		return nil, usage(fmt.Errorf("read result %s: %w", path, err))
 	}
 	return r, nil
 }

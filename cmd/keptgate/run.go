@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -142,17 +143,22 @@ func (c *runCmd) candidate(config *thresholds.Config) (string, error) {
 	}
 }
 
+// loadBaseline reads the baseline that a flag names, which must be there, or the
+// configuration, which need not be yet.
 func (c *runCmd) loadBaseline(ctx context.Context, config *thresholds.Config) (*gate.Result, error) {
-	if c.against != nil || c.alone {
+	switch {
+	case c.against != nil || c.alone:
 		return c.against, nil
+	case c.Baseline != "":
+		return loadResult(ctx, inside(c.dir, c.Baseline))
+	case config.Baseline == nil:
+		return nil, nil
 	}
-	if c.Baseline != "" {
-		return loadBaseline(ctx, inside(c.dir, c.Baseline), true)
+	r, err := loadResult(ctx, inside(c.dir, config.Baseline.File))
+	if errors.Is(err, gate.ErrNoBaseline) {
+		return nil, nil
 	}
-	if config.Baseline != nil {
-		return loadBaseline(ctx, inside(c.dir, config.Baseline.File), false)
-	}
-	return nil, nil
+	return r, err
 }
 
 // replay is the beginning of the command that runs a failing trial alone.
