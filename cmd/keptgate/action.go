@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
@@ -169,12 +170,25 @@ func (a *action) comment(ctx context.Context, gateName, markdown string) github.
 
 func (a *action) put(ctx context.Context, gateName, markdown string) (github.Posted, error) {
 	client, err := github.NewClient(github.Config{
-		APIURL: a.event.APIURL, Token: a.inputs.Token, Now: a.sys.now, Sleep: github.Sleep,
+		APIURL: a.event.APIURL, Token: a.inputs.Token, Now: a.sys.now, Sleep: a.wait,
 	})
 	if err != nil {
 		return github.Posted{}, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, commentTime)
+	defer cancel()
 	return client.PutComment(ctx, a.event, gateName, markdown)
+}
+
+// commentTime bounds how long a comment may take, waits for rate limits included.
+const commentTime = 20 * time.Minute
+
+// wait waits as GitHub asks, and says so where people would wonder.
+func (a *action) wait(ctx context.Context, d time.Duration) error {
+	if d > 10*time.Second {
+		a.log.Print(fmt.Sprintf("GitHub limits requests; waiting %s", d.Round(time.Second)))
+	}
+	return github.Sleep(ctx, d)
 }
 
 func (a *action) outputs(r *gate.Result, commentURL string) error {

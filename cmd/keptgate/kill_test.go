@@ -33,6 +33,34 @@ func TestKilledRunsResume(t *testing.T) {
 	}
 }
 
+// TestInterruptedRunSaysSo interrupts a run: it ends by itself, keeps what is
+// done, and is not evaluated.
+func TestInterruptedRunSaysSo(t *testing.T) {
+	dir := t.TempDir()
+	cmd := program(t, dir)
+	progress, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	in := bufio.NewScanner(progress)
+	in.Scan()
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	for in.Scan() { // until it ends
+	}
+	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != exitUndecided {
+		t.Fatalf("interrupted run: %v, want exit code %d", err, exitUndecided)
+	}
+	result := timelessResult(t, dir)
+	if got := result["stopped"]; got != "the run was interrupted" {
+		t.Errorf("result says stopped %q", got)
+	}
+}
+
 // program is a run of 600 trials in its own process.
 func program(t *testing.T, out string, args ...string) *exec.Cmd {
 	t.Helper()

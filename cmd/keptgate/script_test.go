@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -10,7 +9,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -21,15 +19,10 @@ var update = flag.Bool("update", false, "rewrite golden files")
 const asProgram = "KEPTGATE_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
-	program := func() {
-		os.Exit(run(context.Background(), &system{
-			args: os.Args[1:], env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, now: time.Now,
-		}))
-	}
 	if os.Getenv(asProgram) != "" {
-		program()
+		main()
 	}
-	testscript.Main(m, map[string]func(){"keptgate": program})
+	testscript.Main(m, map[string]func(){"keptgate": main})
 }
 
 // TestScripts drives the program as a user does. Scripts find the suites of
