@@ -69,6 +69,9 @@ func passKMetric(p stats.PassK) Metric {
 	if p.Again.Defined {
 		m.Low, m.High = &p.Again.Low, &p.Again.High
 	}
+	if p.NewCases.Defined {
+		m.NewLow, m.NewHigh = &p.NewCases.Low, &p.NewCases.High
+	}
 	return m
 }
 

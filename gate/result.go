@@ -111,5 +111,9 @@ type Metric struct {
 	Samples int      `json:"samples"`        // trials or cases it was computed from
 	Low     *float64 `json:"low,omitempty"`  // bounds of a 95% interval where there is one
 	High    *float64 `json:"high,omitempty"` //
-	Why     string   `json:"why,omitempty"`  // why it was not measured
+	// NewLow and NewHigh bound what other cases of the same kind would give, where
+	// Low and High bound what this very suite would give again.
+	NewLow  *float64 `json:"new_low,omitempty"`
+	NewHigh *float64 `json:"new_high,omitempty"`
+	Why     string   `json:"why,omitempty"` // why it was not measured
 }

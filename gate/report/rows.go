@@ -26,7 +26,7 @@ func figures(r *gate.Result) [][]string {
 		if m.Low != nil && m.High != nil {
 			value += fmt.Sprintf(" (%.2f to %.2f)", *m.Low, *m.High)
 		}
-		rows = append(rows, []string{label, before, value, diff, broken(r, metric)})
+		rows = append(rows, []string{label, before, value, diff, cmp.Or(broken(r, metric), elsewhere(r, metric))})
 	}
 	before, diff := "", ""
 	if c := r.Comparison; c != nil && c.Score != nil {
@@ -40,6 +40,15 @@ func figures(r *gate.Result) [][]string {
 	}
 	score("Trials that kept the promise", "pass_rate", before, diff)
 	return rows
+}
+
+// elsewhere says what the score would be with other cases of the same kind, or "".
+func elsewhere(r *gate.Result, metric string) string {
+	m := r.Metric("pass_k")
+	if metric != "score" || m == nil || m.NewLow == nil || m.NewHigh == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.2f to %.2f with other cases of the kind", *m.NewLow, *m.NewHigh)
 }
 
 func signed(diff float64) string {
