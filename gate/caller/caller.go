@@ -9,7 +9,6 @@ package caller
 
 import (
 	"maps"
-	"slices"
 
 	"github.com/keptgate/keptgate/gate/trace"
 )
@@ -132,7 +131,7 @@ func (c *Caller) intents(h *heard) []string {
 	if h.unplaced {
 		h.note(Unplaced)
 	}
-	out := slices.Clone(h.intents)
+	out := append([]string{}, h.intents...)
 	for _, i := range h.facts {
 		out = append(out, factPrefix+c.facts[i].about)
 	}

@@ -14,6 +14,12 @@ type clause struct {
 	asked bool   // a question or an imperative
 }
 
+// waits tells whether the clause depends on something. An aim, as in "to help
+// you, I will …", is nothing to wait for.
+func (c clause) waits() bool {
+	return c.cond != "" && !strings.HasPrefix(c.cond, "to ") && !strings.HasPrefix(c.cond, "in order to ")
+}
+
 // clauses splits a sentence into clauses, each condition put with what it
 // qualifies.
 func clauses(s sentence) []clause {
@@ -70,7 +76,7 @@ func mark(cs []clause, question bool) []clause {
 		if m == nil {
 			continue
 		}
-		if kindOf(c.body[:m[0]]) != direct {
+		if before := c.body[:m[0]]; kindOf(before) != direct && (c.asked || !findsOut.MatchString(before)) {
 			c.cond = strings.TrimSpace(c.cond + " " + strings.Trim(c.body[m[0]:], " ,"))
 			c.body = c.body[:m[0]]
 		}

@@ -19,6 +19,7 @@ type fact struct {
 	cues     []cue
 	says     []string
 	needless bool
+	declines bool // it says no
 }
 
 // A cue is a pattern that asks for a fact.
@@ -34,6 +35,7 @@ func prepare(facts []suites.Fact) ([]fact, error) {
 		name := phraseOf(normal(f.About))
 		topic := phrase(strings.TrimPrefix(strings.TrimPrefix(string(name), "which "), "what "))
 		out[i] = fact{about: f.About, name: name, topic: topic, answers: answers(f.Says), says: f.Says, needless: f.Needless}
+		out[i].declines = len(f.Says) > 0 && !slices.ContainsFunc(f.Says, func(s string) bool { return !negative.MatchString(s) })
 		own := normal(strings.Join(f.Says, "\n"))
 		for _, asked := range f.Asked {
 			match, err := regexp.Compile("(?i)" + forms.Replace(asked))
@@ -77,7 +79,8 @@ const (
 
 // stance compares a proposal with the fact. Only a cue that occurs in the fact's
 // own words can tell: of "rivera|chen" the fact "Alex Rivera, in Leeds" holds one,
-// and a proposal that holds only the other differs.
+// and a proposal that holds only the other differs. Where cues disagree, the
+// difference wins.
 func (f *fact) stance(proposal string) stance {
 	result := unrelated
 	for _, c := range f.cues {
@@ -85,11 +88,12 @@ func (f *fact) stance(proposal string) stance {
 			continue
 		}
 		heard := words(c.match, proposal)
-		if slices.ContainsFunc(heard, func(h string) bool { return slices.Contains(c.known, h) }) {
-			return agrees
-		}
-		if len(heard) > 0 {
-			result = differs
+		switch {
+		case len(heard) == 0:
+		case slices.ContainsFunc(heard, func(h string) bool { return slices.Contains(c.known, h) }):
+			result = agrees
+		default:
+			return differs
 		}
 	}
 	return result

@@ -53,7 +53,7 @@ type listener struct {
 	proposals int          // requests for a yes so far
 	vague     bool         // something was asked without saying what
 	willing   bool         // help was promised
-	recap     *clause      // a summary of what the caller wants, nil for none
+	recap     *clause      // a summary of what the caller wants, or that a yes is waited for; nil for none
 }
 
 // listen makes what it can of a message, given the facts that the caller knows
@@ -73,8 +73,7 @@ func listen(message []sentence, facts []fact, wants wording) heard {
 	switch {
 	case l.heard.asks():
 		l.heard.drop(HoldOn)
-	case l.recap != nil:
-		l.heard.drop(HoldOn)
+	case l.recap != nil && !l.heard.has(HoldOn):
 		l.confirm(*l.recap)
 	case l.vague:
 		l.heard.note(Open)
@@ -92,16 +91,19 @@ func (l *listener) statements() {
 		}
 		text := c.body
 		l.willing = l.willing || len(l.clauses[l.at]) == 1 && c.cond == "" && willing.in(text)
-		if recap.in(strings.TrimSpace(c.cond + " " + text)) {
+		if recap.in(strings.TrimSpace(c.cond+" "+text)) || awaits.in(text+" "+c.cond) {
 			l.recap = &c
 		}
 		switch {
 		case refusal.in(text):
 			l.heard.note(Refusal)
 			l.refused = true
-		case completion.in(text) && c.cond == "":
+		case partly.in(text):
+			l.heard.note(Refusal)
+		case c.waits():
+		case completion.in(text):
 			l.heard.note(Completion)
-		case hold.in(text) && c.cond == "" && !person.in(text):
+		case wait.in(text), hold.in(text) && !person.in(text):
 			l.heard.note(HoldOn)
 		}
 	}
@@ -126,8 +128,12 @@ func (l *listener) requests() {
 		}
 	}
 	if s.item && !explicit && l.lists[s.head] && !directive.in(s.text) {
-		l.placed = l.release(s.text)
-		l.heard.unplaced = l.heard.unplaced || !l.placed
+		if confirmation.in(s.text) {
+			l.confirm(cs[0])
+		} else {
+			l.placed = l.release(s.text)
+			l.heard.unplaced = l.heard.unplaced || !l.placed
+		}
 	}
 	if person.in(s.text) {
 		l.human = l.at
@@ -146,7 +152,7 @@ func (l *listener) imply(c clause) {
 		l.agreed(c)
 	case proceed.in(c.cond) && !has.in(c.cond):
 		l.confirm(c)
-	case helps.in(c.body) && (more.in(c.cond) || moreWeak.in(c.cond) && !has.in(c.cond)):
+	case helps.in(c.body) && (more.in(c.cond) || (moreWeak.in(c.cond) || ready.in(c.cond)) && !has.in(c.cond)):
 		l.heard.note(More)
 	case gives.in(c.cond):
 		l.placed = l.release(c.cond)

@@ -18,6 +18,11 @@ func (l *listener) find(text, after string) bool {
 	return l.take(func(f *fact) bool { return f.in(text, after) })
 }
 
+// declined notes the facts that say no to what a text offers.
+func (l *listener) declined(text string) bool {
+	return l.take(func(f *fact) bool { return f.declines && f.in(text, text) })
+}
+
 // take notes the facts that fit.
 func (l *listener) take(fits func(*fact) bool) bool {
 	found := false

@@ -59,7 +59,7 @@ func (l *listener) object(body string, c clause) bool {
 		}
 	}
 	switch {
-	case yes || !fact && !who && !looks.in(body) && !chosen.in(m[1]):
+	case yes || !fact && !who && !looks.in(body) && !strings.HasPrefix(m[1], "your ") && !chosen.in(m[1]):
 		l.confirm(c)
 	case !fact:
 		l.heard.unplaced = true

@@ -52,12 +52,12 @@ func (l *listener) answerTo(kind kind, c clause) {
 	case kind == assent && past.in(cond):
 		l.placed = l.release(cond)
 		l.heard.unplaced = l.heard.unplaced || !l.placed
-	case kind == assent && choice(cond) && l.release(cond):
+	case kind == assent && (choice(cond) || there.in(cond)) && l.release(cond), has.in(cond) && l.release(cond):
 		l.placed = true
 	case proceed.in(cond) && !some.in(cond):
 		l.confirm(c)
 	case more.in(cond):
-		l.heard.note(More)
+		l.further(cond, c)
 	case open.in(cond):
 		l.heard.note(Open)
 	case some.in(cond):
@@ -66,7 +66,7 @@ func (l *listener) answerTo(kind kind, c clause) {
 		l.confirm(c)
 	case moreWeak.in(cond):
 		l.heard.note(More)
-	case has.in(cond) && l.release(cond), there.in(cond) && l.release(cond), wish.in(cond) && !offer.in(cond) && l.release(cond):
+	case there.in(cond) && l.release(cond), wish.in(cond) && !offer.in(cond) && l.release(cond):
 		l.placed = true
 	case offer.in(cond), wish.in(cond):
 		l.offer(cond, c)
@@ -94,11 +94,12 @@ func (l *listener) direct(body string, c clause) {
 	switch {
 	case l.handover(body):
 	case more.in(body) && !wh.in(body):
-		l.heard.note(More)
+		l.further(body, c)
 	case replyWanted.in(c.body):
 		l.confirm(c)
 	case wh.in(body):
 		l.thing(body, c)
+	case ownCheck.in(body):
 	case open.in(body):
 		l.heard.note(Open)
 	case l.object(body, c):
@@ -147,6 +148,16 @@ func (l *listener) several(kind kind, cond string) {
 	}
 }
 
+// further places an offer of further help. Made before anything is done, it wants
+// a yes to go on.
+func (l *listener) further(text string, c clause) {
+	if pending.in(text) {
+		l.confirm(c)
+		return
+	}
+	l.heard.note(More)
+}
+
 // handover notes an offer to give the call to a person.
 func (l *listener) handover(text string) bool {
 	known := l.heard.has(Handover)
@@ -163,8 +174,8 @@ func (l *listener) handover(text string) bool {
 }
 
 // offer places a question whether something should be done that is not plainly
-// the request itself. What comes after something else was done, and is about
-// nothing that the caller spoke of, is one thing more.
+// the request itself. A fact that says no answers it, and any fact does where
+// something is offered on top.
 func (l *listener) offer(text string, c clause) {
 	switch {
 	case explore.in(text):
@@ -172,11 +183,20 @@ func (l *listener) offer(text string, c clause) {
 	case choice(text):
 		l.placed = l.release(text)
 		l.heard.unplaced = l.heard.unplaced || !l.placed
-	case other.in(text), l.refused && offer.in(text), l.heard.has(Completion) && offer.in(text) && !l.wants.shares(text):
+	case l.declined(text), (added.in(text) || l.foreign(text)) && l.release(text):
+		l.placed = true
+	case instead.in(text), added.in(text), l.refused && (offer.in(text) || anaphor.in(text)), l.foreign(text):
 		l.heard.note(Alternative)
 	default:
 		l.confirm(c)
 	}
+}
+
+// foreign tells whether an offer is about nothing that the caller spoke of. The
+// request itself may be put in other words, but not once something was done, nor
+// as telling others.
+func (l *listener) foreign(text string) bool {
+	return offer.in(text) && (l.heard.has(Completion) || tellsOthers.in(text)) && !l.wants.shares(text)
 }
 
 // choice tells whether a text offers one of several things.

@@ -89,5 +89,8 @@ func prepareTwist(t suites.Twist, suite *suites.Suite, seen map[string]int) (twi
 	return out, nil
 }
 
-// affirmative matches an answer that is a yes.
-var affirmative = regexp.MustCompile(`(?i)^\s*(?:yes|yeah|yep)\b`)
+// affirmative and negative match answers that are a yes and a no.
+var (
+	affirmative = regexp.MustCompile(`(?i)^\s*(?:yes|yeah|yep)\b`)
+	negative    = regexp.MustCompile(`(?i)^\s*(?:no|nope)\b`)
+)

@@ -19,8 +19,8 @@ var proceed = table{
 		`\b(?:is|are|if|that|whether|does|do|would|looks?|sounds?|was) (?:all (?:of )?)?(?:that|this|it|everything|these|those|the (?:above|following|`+
 			`information|details?|summary|changes?|plan)|your (?:details|information))?`+
 			`(?: (?:details?|information|summary|changes?|plan|above|below|all|that|i have|option|correction))* ?(?:is |are |was |looks? |sounds? |seems? |`+
-			`works? ?)?(?:all |still |also |now )?(?:correct|right|okay|ok|fine|accurate|alright|acceptable|good|agreeable|in order|what you (?:want|need|`+
-			`meant|would like|had in mind)|for you|to your satisfaction)\b`),
+			`works? ?)?(?:(?:all|still|also|now|exactly|really|indeed) )?(?:correct|right|okay|ok|fine|accurate|alright|acceptable|good|agreeable|in order|`+
+			`what you (?:want|need|meant|would like|asked for|had in mind)|to your satisfaction)\b`),
 	row("work|suit|look|sound", `\b(?:does|do|would|will|if|whether) (?:that|this|it|everything|these|those)(?: \w+){0,2} (?:work|suit|look|sound)s?\b|`+
 		`\b(?:that|this|it|everything) (?:works|suits|looks|sounds)\b`),
 	row("you", `\bare you (?:sure|certain|positive|okay with|ok with|happy with|fine with|comfortable with)\b|\byou (?:are (?:okay|ok|happy|fine|`+
@@ -28,10 +28,11 @@ var proceed = table{
 		`|\bdo you (?:confirm|agree|approve|consent|accept|authorize|give)\b|\byou (?:\w+ly )?(?:confirm|agree|approve|consent|accept|authorize)\b`),
 	row("confirmation|approv|consent|permission|ahead|agree|authoriz|ok|yes",
 		`\b(?:have|has|get|got|need|require|await|awaiting|waiting for|want|give me|giving me|with|without|provide)(?: me)? (?:your|a|`+
-			`an)(?: \w+){0,2} (?:confirmation|approval|consent|permission|go.ahead|agreement|authorization|okay|yes)\b|\bgo.ahead\b|\bapprove\b|`+
-			`\bi have your (?:yes|ok|okay)\b`),
-	row("yes|no|n?|right?|correct?|ok|agreed?|y/", `\by(?:es)? ?/ ?no?\b|\byes or no\b|\b(?:correct|right|yes|agreed|okay|ok)\?|\b(?:say|tell me|`+
-		`give me) (?:yes|the go.ahead|your go.ahead)\b`),
+			`an)(?: \w+){0,2} (?:confirmation|approval|consent|permission|go.ahead|agreement|authorization|okay|ok|yes)\b|`+
+			`\bgo.ahead\b|\bapprove\b`),
+	row("yes|no|n?|right?|correct?|ok|agreed?|y/|ahead|light", `\by(?:es)? ?/ ?no?\b|\byes or no\b|\b(?:correct|right|yes|agreed|okay|ok)\?|\b(?:say|tell me|`+
+		`give me) (?:yes|(?:the|your) (?:go.ahead|green light))\b`),
+	row("to go", `\b(?:good|clear|set|ready) to go\b`),
 }
 
 // replyWanted matches a request for words to be said back.
@@ -49,23 +50,40 @@ var offer = row("me to|us to|i can|shall|should|want me|like me|prefer",
 )
 
 // wish matches "would you like to", an act of the caller put to them.
-var wish = row("would you|do you|you would|you want|you wish|are you",
-	`\b(?:would you (?:like|want|prefer|rather)|do you (?:want|wish|prefer|plan)|you (?:would like|want|wish|prefer)|are you (?:looking|planning|interested|hoping))\b`,
+var wish = row("would you|do you|you would|you want|you wish|you prefer|you need|are you",
+	`\b(?:would you (?:like|want|prefer|rather)|do you (?:want|wish|prefer|plan)|you (?:would like|want|wish|prefer|need to)|`+
+		`are you (?:looking|planning|interested|hoping))\b`,
 )
 
 // suits matches a question whether something would do.
-var suits = row("okay|ok|fine|right|acceptable|convenient|good|suit|work", `\b(?:is|are|would|will|does|do) .{1,60}\b(?:okay|ok|fine|al ?right|acceptable|convenient|good|suit|work)\b(?: (?:for|with|by) you)?\??$`)
+var suits = row("okay|ok|fine|right|acceptable|convenient|good|suit|work", `\b(?:is|are|would|will|does|do) .{1,60}\b(?:okay|ok|fine|al ?right|`+
+	`acceptable|convenient|good|suit|work)\b(?: (?:for|with|by) you)?\??$`)
 
-// other matches words that make an offer one of something else than was asked for.
-var other = row("instead|alternativ|different|another|other|explore|consider|also|as well|in addition|additional",
-	`\b(?:instead|alternatives?|alternatively|different|another|other|explore|consider|also|as well|in addition|additional|additionally)\b`,
-).but(`\btry(?:ing)? (?:again|another)\b|\bretry\b`)
+// instead matches words that make an offer one of something else than was asked
+// for. Others that are left alone are no offer.
+var instead = table{
+	row("instead|alternativ|different|another|explore|consider", `\b(?:instead|alternatives?|alternatively|different|another|explore|consider)\b`).
+		but(`\btry(?:ing)? (?:again|another)\b|\bretry\b`),
+	row("other", `\bothers?\b`).but(`\b(?:no|not|nor|without|than|leav(?:e|ing)|keep(?:ing)?|except)\b(?: \w+){0,3} others?\b`),
+}
+
+// added matches words that make an offer one of something more.
+var added = row("also|as well|in addition|additional", `\b(?:also|as well|in addition|additional|additionally)\b`)
+
+// tellsOthers matches an offer to tell other people, not the caller.
+var tellsOthers = row("inform|notify|tell|alert|remind|contact|message|mail|call|invite|text|let|send|forward|write",
+	`\b(?:to|shall i|should i|shall we|should we) (?:inform|notify|tell|alert|remind|contact|message|email|call|invite|text|write to|`+
+		`reach out to|get in touch with) (?:(?:the|a|an|your|my|our|his|her|their|all|every|any) )*[a-z]`,
+	`\blet (?:\w+ ){1,4}know\b`,
+	`\b(?:send|forward|write)\b.{0,60}\bto (?:him|her|them|everyone|everybody|(?:the|your|his|her|their|our) )`,
+	`\b(?:send|write) (?:him|her|them|everyone|everybody|(?:the|your|his|her|their|our) \w+ (?:a|an|the)) `,
+).but(`\b(?:inform|notify|tell|alert|remind|contact|message|email|call|text|let|to|send|write) you\b`)
 
 // explore matches an offer to look for something else altogether.
 var explore = row("explor", `\bexplor(?:e|ing)\b`)
 
 // orNot matches an "or" that offers no choice.
-var orNot = row("or ", `\bor (?:not|no|so|later|both|any)\b`)
+var orNot = row("or ", `\bor (?:not|no|so|later|any)\b`)
 
 // changes matches a question for what is to be changed.
 var changes = row("change|modification|update|adjustment|action",
@@ -78,10 +96,11 @@ var open = row("how|what|which|any|changes|help|assist|request|details|informati
 	`\bwhat (?:can|may|could|should) (?:i|we) (?:do|help|assist)\b`,
 	`\bhow (?:would|do|did) you (?:like|want|wish|prefer)(?: me| us| for me)?(?: to)? (?:proceed|continue|go|handle|move|do)\b`,
 	`\bhow you (?:would like|would prefer|want|wish|prefer|would want)(?: me| us)? to (?:proceed|continue|go|handle|move|do)\b|\bhow to proceed\b`,
-	`\bhow you would like (?:this|it|that)\b|\bwhat did you (?:say|mean)\b|\b(?:rephrase|restate)\b|\brepeat (?:that|it|your)|\bsay (?:that|it) again\b`,
+	`\bwhat did you (?:say|mean)\b|\b(?:rephrase|restate)\b|\brepeat (?:that|it|your)|\bsay (?:that|it) again\b`,
 	`\b(?:what|which)(?: \w+){0,2} (?:changes?|modifications?|updates?|actions?|steps?|adjustments?)\b`,
 	`\b(?:changes?|modifications?|updates?) you (?:would like|want|wish|need)\b`,
-	`\bmake (?:any|some|a)(?: \w+)? (?:changes?|modifications?|updates?|adjustments?)\b|\bmake changes\b|\bproceed with any\b`,
+	`\bmake (?:any|some|a)(?: \w+)? (?:changes?|modifications?|updates?|adjustments?)\b|`+
+		`\bproceed with any (?:\w+ )?(?:change|update|modification|adjustment|action|step|booking|cancel)`,
 	`\bany specific (?:\w+ )?(?:actions?|changes?|requests?|assistance|help|needs?)\b`,
 	`\bwhat (?:\w+ )?(?:assistance|help|support) you (?:need|want|require|are looking for)\b|\bhow (?:i|we) (?:can|may|could) (?:help|assist)\b`,
 	`\bwhat (?:exactly |specifically )?(?:would|do|did) you (?:like|want|wish|need|prefer)(?: me| us)?(?: to)? (?:do|change|update|modify|help|have|next|`+
@@ -94,9 +113,10 @@ var open = row("how|what|which|any|changes|help|assist|request|details|informati
 		`reschedule|move|edit|delete)\b`,
 	`\bmore (?:details|information|context|specifics) (?:about|on|regarding) (?:what|your (?:request|issue|problem|need|concern))`,
 	`\b(?:describe|clarify|explain|rephrase|restate|repeat)(?: \w+){0,2} (?:request|issue|problem|need|concern|question)\b`,
-	`\bwhat (?:you need|brings you|is the (?:issue|problem)|seems to be)\b|\bhelp you with\?$|\bwhat (?:do you need|is it you)\b`,
+	`\bwhat (?:you need|brings you|is the (?:issue|problem)|seems to be)\b|\bwhat (?:do you need|is it you)\b`,
 ).but(
-	`\b(?:any|some|more|further) (?:other|further|additional) changes\b|\bchanges (?:have|has|were|was|are) \b`,
+	`\b(?:any|some|more|further) (?:other|further|additional) (?:changes|modifications|updates|adjustments)\b|\bchanges (?:have|has|were|was|are) \b`,
+	`\b(?:is|are|was|were|match(?:es)?|reflects?)(?: \w+ly)? what you\b|\b(?:is|are|does|do|was) (?:this|that|it|everything|these|those)(?: \w+){0,2} what you\b`,
 )
 
 // identity matches a check of who the caller is.
@@ -118,13 +138,18 @@ var more = row("else|other|further|more|additional|questions|concerns|free|hesit
 	`\bhave (?:any )?(?:questions|concerns)\b|\bfeel free to (?:ask|reach|contact|let|get|come|call|message|return|write|stop)\b`,
 	`\b(?:do not|never) hesitate\b|\breach(?:ing)? (?:back )?out\b(?: to (?:me|us)| again| anytime| at any time| if| when| whenever| once|[.!]|$)`,
 	`\bchange your mind\b|\b(?:i am|we are) (?:always )?here (?:to|if|for|when)\b|\bneed (?:me|us) again\b`,
+	`\b(?:shall|should) (?:i|we) (?:help|assist) you (?:any )?further\b`,
 	`\bdoes (?:that|this|it) (?:make sense|help|answer|clarify|clear)\b|\b(?:was|is) (?:that|this|it) (?:helpful|useful|clear)\b`,
+	`\b(?:another|any other|other) ways? (?:i|we) (?:can|could|may|might) (?:help|assist|be)\b`,
 	`\banything (?:i|we) can (?:help|assist|do)\b|\bhow (?:i|we) (?:can|may|could) (?:assist|help) you (?:further|better|otherwise)\b`,
-).but(`\bwhat else (?:do|would|did|should)\b`)
+).but(`\bwhat else (?:do|would|did|should)\b|\b(?:and|but|with) nothing else\b`)
+
+// pending matches an act that is still to come.
+var pending = row("before ", `\bbefore (?:i|we) (?:go ahead|proceed|continue|start|do|apply|make|change|update|submit|send|book|cancel|save)\b`)
 
 // moreWeak matches further offers of help, where nothing else explains the clause.
 var moreWeak = row("help|assist|anything|questions",
-	`\bneed (?:any |some |my |our )?(?:help|assistance|support|anything)\b|\bneed anything\b|\bhave questions\b|\bneed me to (?:help|assist)\b`,
+	`\bneed (?:any |some |my |our )?(?:help|assistance|support|anything)\b`,
 	`\banything (?:you|i)\b`,
 )
 
@@ -137,15 +162,17 @@ var person = row("agent|person|represent|human|supervisor|manager|specialist|col
 	`\b(?:customer (?:service|support|care)|support|service) (?:agent|representative|specialist|advis[eo]r)s?\b`,
 	`\btransfer(?:red|ring|s)?(?: over)? (?:you|this (?:call|chat|conversation|case|request|matter|issue)|the (?:call|chat|conversation|case)|`+
 		`your (?:call|chat|request|case|inquiry|query|issue))\b`,
-	`\byou (?:are|will be|to be|have been|be) (?:being |now )*(?:transferred|connected)\b|\btransferred to (?:a|an|our|one of) (?:\w+ ){0,2}(?:person|agent|human|representative|colleague)\b|\bescalat(?:e|ed|es|ing)\b|\bescalation\b`,
+	`\byou (?:are|will be|to be|have been|be) (?:being |now )*(?:transferred|connected)\b|\btransferred to (?:a|an|our|one of) (?:\w+ ){0,2}(?:person|`+
+		`agent|human|representative|colleague)\b|\bescalat(?:e|ed|es|ing)\b|\bescalation\b`,
 	`\bhand(?:ing|ed)? (?:you|(?:this|the|your) (?:call|case|chat|conversation|request)) (?:over|off)\b|\bconnect(?:ing|ed)? you (?:with|to)\b`,
 	`\bput(?:ting)? you (?:through|in touch)\b`,
 	`\b(?:speak|talk|speaking|talking) (?:to|with) (?:a|an|our|one of|someone|my|the) ?(?:\w+ ){0,3}(?:person|agent|human|representative|supervisor|`+
 		`manager|specialist|colleague|advis[eo]r|staff|team|someone|operator|member|nurse|else)\b`,
 	`\b(?:a|my|one of (?:my|our)) (?:human )?colleagues?\b|\b(?:contact|reach|involve|ask|get|to) (?:a|my) (?:supervisor|representative)\b`,
-	`\b(?:refer|pass|passing|referring|forward|forwarding|route|routing) (?:you|(?:this|the|your)(?: (?:call|case|chat|request|question|matter|issue|inquiry))?|it)(?: on| over| along)? to (?:a|an|our|one of|`+
+	`\b(?:refer|pass|passing|referring|forward|forwarding|route|routing) (?:you|(?:this|the|your)(?: (?:call|case|chat|request|question|matter|issue|`+
+		`inquiry))?|it)(?: on| over| along)? to (?:a|an|our|one of|`+
 		`someone|my|the) ?(?:\w+ ){0,3}(?:person|agent|human|representative|supervisor|manager|specialist|colleague|advis[eo]r|staff|team|someone|operator|department)\b`,
-).but(`\beven (?:a|an|our|my) `)
+).but(`\beven (?:(?:by|for|with|through) )?(?:a|an|our|my) `)
 
 // transfer matches a word that means a handover once a person was mentioned.
 var transfer = row("transfer|handover|hand over", `\b(?:the|this|a|that|your|with) (?:transfer|handover)\b|\btransfer\b|\bhand over\b`)
@@ -157,7 +184,7 @@ var anaphor = row("that|so|this|it|shall|should",
 
 // which matches a question that picks from what was said before.
 var which = row("which|one|choose|select|pick|option|prefer|did you mean|do you mean|one of",
-	`\bwhich\b|\bwhat one\b|\bthe one\b|\b(?:choose|select|pick)\b|\b(?:do|did) you mean\b|\boptions?\b|\bone of (?:these|those|the following|them)\b`,
+	`\bwhich\b|\bthe one\b|\b(?:choose|select|pick)\b|\b(?:do|did) you mean\b|\boptions?\b|\bone of (?:these|those|the following|them)\b`,
 	`\byou prefer\b`,
 )
 

@@ -27,7 +27,7 @@ var request = row("",
 			`come back|approve\b`,
 		`(?:i|we)(?: will| would| do| just| also| still| only| first| now| then| simply| may| might| am going to| are going to| have| be)* (?:need|require|needing)\b`+
 			`(?: (?:you to|to (?:know|confirm|verify|have|get|collect|gather|ask|clarify|obtain|understand|make sure|be sure)|your|the|a|an|some|more|at least|`+
-			`both|that|this|it|these|those|following|`+
+			`both|either|that|this|it|these|those|following|`+
 			`just|only|one|two|three|a few|further|additional|explicit|which|what|another)\b|:|$)`,
 		`all (?:i|we) need\b|(?:i|we) would (?:like|love) (?:you to|to (?:know|ask|confirm|verify))\b|(?:i|we)(?: am| was| are)? wonder(?:ing)?\b`,
 		`(?:i|we) (?:am|are) (?:waiting for|awaiting|missing)\b|awaiting your\b`,
@@ -36,7 +36,9 @@ var request = row("",
 	),
 	`\b(?:your|the) [^,.:]{2,60} (?:is|are) (?:still |also )?(?:required|needed|missing)\b`,
 	`\bplease[.!]?$`,
-	`\b(?:cannot|unable to|not able to) .{0,80}\bwithout (?:your|the|an?) `,
+	`\bit (?:would|will)(?: also)? (?:help|be (?:very |really |most )?(?:helpful|useful|good|great|best))(?: me| us| a lot)? (?:to|if you(?: could| can)?) `+
+		`(?:provide|share|give|tell|send|specify|know|have|confirm|include|let)\b`,
+	`\b(?:cannot|unable to|not able to) .{0,80}\bwithout (?:your|the) |\b(?:i|we) (?:cannot|am unable to|are unable to) .{0,80}\bwithout an? `,
 ).but(
 	`^(?:[a-z]+ )?you (?:can|may|could) (?:provide|share|choose|select)[^,]* (?:through|at the|online|in the app)\b`,
 	`^no `,
@@ -68,17 +70,20 @@ var opener = regexp.MustCompile(`(?:[;:(]\s*|,\s*(?:and |or |but |then |so |also
 	`what (?:is|are|was|would|should|do|did|you)|how (?:would|do|should|can|may|many|much|you)|why|whether|` +
 	`provide|confirm|specify|share|reply|respond|say (?:yes|so|the word)|feel free|do not hesitate|` +
 	`if (?:so|yes|you|there|not|that|this|everything)|once|(?:i|we)(?: will| would| am| have| cannot| are| can| could| may| recommend)|unfortunately|` +
-	`however|otherwise)\b`)
+	`however|otherwise|it (?:would|will) (?:help|be))\b`)
 
 // follower matches further beginnings, good only after "and" or "or".
 var follower = regexp.MustCompile(`\b(?:and|or)\s+(?:also )?(which|when|where|who|whose|whom|what|send|choose|select|pick|enter|type|include|indicate|state|list)\b`)
 
 // condition matches the beginning of a clause that only qualifies the next one.
-var condition = regexp.MustCompile(`^(?:and |or |but |so |then |also )*(?:if|once|when|whenever|unless|in case|as soon as|after|before|should you|` +
+var condition = regexp.MustCompile(`^(?:(?:and|or|but|so|then|also|yes|sure),? )*(?:if|once|when|whenever|unless|in case|as soon as|after|before|should you|` +
 	`upon|until|in order to|to)\b`)
 
 // tail matches a condition at the end of a clause.
 var tail = regexp.MustCompile(`,? (?:if|whether|once|when|whenever|unless|in case|as soon as|until|should you|that you)\b`)
+
+// findsOut matches a verb whose "if" is no condition: "I will see if it is free".
+var findsOut = regexp.MustCompile(`\b(?:calculate|check|determine|find out|look|search|see|verify)$`)
 
 // joined matches the beginning of a clause that goes on with the request before.
 var joined = regexp.MustCompile(`^(?:which|when|where|who|whose|whom|what|how|why|whether|if)\b`)
@@ -89,7 +94,7 @@ var link = regexp.MustCompile(`(?:[,;: ]+(?:and|or|but|then|so|also|just))+[,;: 
 // pleading holds words of which every request has one, so that plain statements
 // are not taken apart.
 const pleading = "please|kindly|know|tell|give|send|need|requir|confirm|provide|specify|reply|respond|free|hesitate|you|can i|may i|shall i|should i|can we|may we|shall we|should we|" +
-	"choose|select|pick|share|type|enter|say|indicate|missing|clarif|advise|awaiting|approve|supply|state|ready|without|okay to|ok to|if |once "
+	"choose|select|pick|share|type|enter|say|indicate|missing|clarif|advise|awaiting|approve|supply|state|ready|without|okay to|ok to|if |once |it would|it will"
 
 // conjuncts separates the things to be confirmed.
 var conjuncts = regexp.MustCompile(`,? (?:and|along with|as well as|together with) |, `)

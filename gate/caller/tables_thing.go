@@ -9,7 +9,7 @@ var object = row("confirm|verif|check|validate|approve|authorize",
 
 // course matches an object that is no thing: "confirm that …", "confirm this".
 var course = row("",
-	`^(?:if|whether|that|so|to|by|with|before|yes|this|these|those|it|all|everything|below|above|here|when|once|"|'|\(|me\b)`,
+	`^(?:if|whether|that|so|to|by|with|before|yes|(?:i|you|we|he|she|they|there)\b|this|these|those|it|all|everything|below|above|here|when|once|"|'|\(|me\b)`,
 )
 
 // deed matches the head of an object that is an act or a summary: a yes to it
@@ -51,6 +51,12 @@ var gives = row("you",
 var has = row("you",
 	`\byou(?: can| could| would| do)? (?:have|provide|share|tell|give|let|know|find|remember|locate|send|specify|access)\b`,
 ).but(`\bhave (?:any )?(?:other |more |further )?questions\b`)
+
+// confirmation matches an item of a list that wants a yes to what it says.
+var confirmation = row("confirmation ", `^(?:your )?confirmation (?:that|of whether|if|whether)\b`)
+
+// ready matches a condition that leaves the time to the caller.
+var ready = row("ready", `\byou are ready[.!]?$`)
 
 // helps matches a promise of help.
 var helps = row("help|assist|here|happy|glad|available", `\b(?:help|assist|here|happy|glad|available)\b`)
