@@ -58,6 +58,9 @@ func (l *listener) object(body string, c clause) bool {
 			}
 		}
 	}
+	if who && !course.in(m[1]) && !strings.Contains(m[1], "that you") {
+		yes = false // who the caller is, and what goes with it
+	}
 	switch {
 	case yes || !fact && !who && !looks.in(body) && !strings.HasPrefix(m[1], "your ") && !chosen.in(m[1]):
 		l.confirm(c)

@@ -7,7 +7,7 @@ import "regexp"
 // lead is what may stand before the verb of a request.
 const lead = `^(?:(?:and|or|but|so|then|now|also|first|next|finally|lastly|great|sure|okay|ok|thanks|thank you|certainly|of course|yes|no|no worries|perfect|` +
 	`alternatively|otherwise|additionally|in addition|unfortunately|however|hello|hi|sorry|again|just|simply|in that case|meanwhile|before that|` +
-	`please|kindly|could you|can you|would you|will you|you can|you may|would you mind|do|always|[a-z]+ly|if so|if yes|if not|for (?:your |` +
+	`(?:mr|mrs|ms|miss|dr)\.? [\pL'’-]+|please|kindly|could you|can you|would you|will you|you can|you may|would you mind|do|always|[a-z]+ly|if so|if yes|if not|for (?:your |` +
 	`our )?(?:security|protection|privacy|verification|safety|records|reference)(?: purposes| reasons)?)[,.!:;]* )*`
 
 // request matches a clause that asks for something without being a question.

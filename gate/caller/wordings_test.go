@@ -194,3 +194,21 @@ func TestGivenThings(t *testing.T) {
 		{"That can be changed by a human agent.", Handover, false},
 	})
 }
+
+// TestIdentityIsNoYes holds that being asked who one is gets an answer and no
+// leave to go on, whoever is addressed.
+func TestIdentityIsNoYes(t *testing.T) {
+	s := script(t, suites.Caller{
+		Opening: []string{"Please move my appointment."},
+		Facts: []suites.Fact{
+			{About: "date of birth", Asked: []string{"born"}, Says: []string{"12 March 1980."}},
+			{About: "postcode", Asked: []string{"post ?code"}, Says: []string{"AB1."}},
+		},
+	})
+	both := "identity, fact:date of birth, fact:postcode"
+	hear(t, s, []wordingTest{
+		{"Please confirm your date of birth and one more detail, such as your postcode or phone number.", both, false},
+		{"Ms. Okoro, please confirm your date of birth.", "identity, fact:date of birth", false},
+		{"Please confirm that you want me to move it.", "confirm", true},
+	})
+}
