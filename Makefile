@@ -4,7 +4,7 @@
 .DELETE_ON_ERROR:
 
 # Packages with goroutines of their own. The race detector slows SQLite sixty times: tests of volume carry the build constraint !race.
-RACE := ./gate ./gate/agent ./gate/github/... ./gate/trial ./gate/world
+RACE := ./gate ./gate/agent ./gate/github/... ./gate/world
 # How long make fuzz gives to each fuzz target.
 FUZZTIME := 5s
 # Whose engine make rig uses: private starts one (root on Debian), running takes the one that is there.
@@ -21,7 +21,7 @@ build:
 GOFUMPT := $(bin)/gofumpt@v0.12.0
 STATICCHECK := $(bin)/staticcheck@v0.8.2
 ACTIONLINT := $(bin)/actionlint@v1.7.12
-GOVULNCHECK := $(bin)/govulncheck@v1.1.4
+GOVULNCHECK := $(bin)/govulncheck@v1.9.0
 ACT := $(bin)/act@v0.2.89
 
 $(GOFUMPT): module := mvdan.cc/gofumpt
@@ -34,7 +34,8 @@ $(GOFUMPT) $(STATICCHECK) $(ACTIONLINT) $(GOVULNCHECK) $(ACT):
 	mv $(bin)/$(firstword $(subst @, ,$(@F))) $@
 
 fmt: $(GOFUMPT)
-	@files=$$($(GOFUMPT) -l .) && test -z "$$files" || { echo "not formatted, run $(GOFUMPT) -w . :"; echo "$$files"; exit 1; }
+	@files=$$($(GOFUMPT) -l .) && test -z "$$files" \
+		|| { echo "not formatted; run $(GOFUMPT) -w on:"; echo "$$files"; exit 1; }
 
 vet:
 	go vet -tags rig ./...
@@ -42,7 +43,7 @@ vet:
 staticcheck: $(STATICCHECK)
 	$(STATICCHECK) -tags rig ./...
 
-# The layer test, the README's examples and the published schemas are among these.
+# The layer test is one of these.
 test:
 	go test ./...
 
@@ -52,8 +53,8 @@ race:
 # Whatever go generate and go mod tidy would change is stale. The work tree may hold other changes.
 generated:
 	go mod tidy -diff
-	@before=$$(git diff | git hash-object --stdin) && go generate ./... && test "$$before" = "$$(git diff | git hash-object --stdin)" \
-		|| { echo "generated files are stale: go generate has just changed them, commit that"; exit 1; }
+	@state() { git status --porcelain; git diff; }; before=$$(state) && go generate ./... && test "$$before" = "$$(state)" \
+		|| { echo "generated files were stale; go generate has just written them anew"; exit 1; }
 
 actionlint: $(ACTIONLINT)
 	$(ACTIONLINT) -shellcheck= -pyflakes= .github/workflows/*.yml cmd/keptgate/testdata/rig/*.yml
@@ -67,7 +68,7 @@ update:
 
 fuzz:
 	@grep -roE --include='*_test.go' '^func Fuzz[A-Za-z0-9_]+' . | sed 's,/[^/]*:func , ,' | sort -u | while read -r package target; do \
-		echo "$$package $$target"; go test "$$package" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) || exit 1; done
+		echo "$$package $$target"; go test "$$package" -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) </dev/null || exit 1; done
 
 bench:
 	go test ./... -run '^$$' -bench . -benchmem

@@ -3,6 +3,7 @@ package gate
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/keptgate/keptgate/thresholds"
@@ -82,10 +83,11 @@ func (j *judge) zeroTolerance() []Reason {
 	for _, class := range j.policy.ZeroTolerance {
 		if n := trials[class]; n > 0 {
 			value, limit := float64(n), 0.0
-			out = append(out, Reason{
-				Kind: "zero_tolerance", Subject: class, Value: &value, Limit: &limit,
-				Text: fmt.Sprintf("%s occurred in %d of the trials (first in %s), and the policy tolerates none", class, n, first[class]),
-			})
+			text := fmt.Sprintf("%s occurred in %d of the trials (first in %s), and the policy tolerates none", class, n, first[class])
+			if n == 1 {
+				text = fmt.Sprintf("%s occurred in one trial (of %s), and the policy tolerates none", class, first[class])
+			}
+			out = append(out, Reason{Kind: "zero_tolerance", Subject: class, Value: &value, Limit: &limit, Text: text})
 		}
 	}
 	return out
@@ -121,19 +123,7 @@ func regression(d Difference) Reason {
 	}
 	return Reason{
 		Kind: "regression", Subject: d.Name, Baseline: &d.Baseline, Value: &d.Candidate, P: &d.P,
-		Text: fmt.Sprintf("%s fell from %.0f%% to %.0f%% (%s)", subject, 100*d.Baseline, 100*d.Candidate, pValue(d.P)),
-	}
-}
-
-// pValue writes a p-value with as many digits as it deserves.
-func pValue(p float64) string {
-	switch {
-	case p < 0.0001:
-		return "p < 0.0001"
-	case p < 0.01:
-		return fmt.Sprintf("p = %.4f", p)
-	default:
-		return fmt.Sprintf("p = %.2f", p)
+		Text: fmt.Sprintf("%s fell from %s to %s (%s)", subject, Percent(d.Baseline), Percent(d.Candidate), pValue(d.P)),
 	}
 }
 
@@ -142,10 +132,10 @@ func breaks(m *Metric, b thresholds.Bound) (Reason, bool) {
 	switch {
 	case b.Min != nil && *m.Value < *b.Min:
 		r.Limit = b.Min
-		r.Text = fmt.Sprintf("%s is %.3g, below %.3g", m.Name, *m.Value, *b.Min)
+		r.Text = fmt.Sprintf("%s is %s, below %s", m.Name, Amount(*m.Value, *b.Min), number(*b.Min))
 	case b.Max != nil && *m.Value > *b.Max:
 		r.Limit = b.Max
-		r.Text = fmt.Sprintf("%s is %.3g, above %.3g", m.Name, *m.Value, *b.Max)
+		r.Text = fmt.Sprintf("%s is %s, above %s", m.Name, Amount(*m.Value, *b.Max), number(*b.Max))
 	default:
 		return r, false
 	}
@@ -159,27 +149,57 @@ func (j *judge) unsettled() []Reason {
 		return nil
 	}
 	var out []Reason
+	for _, o := range j.open() {
+		m := o.metric
+		out = append(out, Reason{
+			Kind: "threshold", Subject: m.Name, Value: m.Value, Limit: &o.limit,
+			Text: fmt.Sprintf("%s is %s, %s, which does not settle the limit of %s", m.Name, Amount(*m.Value, o.limit), interval(m, o.limit), number(o.limit)),
+			Next: fmt.Sprintf("run more trials (%splan.steady), or set strict: false to let the estimate decide", j.enough(o)),
+		})
+	}
+	return out
+}
+
+// openLimit is a limit that lies inside the interval of its metric.
+type openLimit struct {
+	metric *Metric
+	limit  float64
+}
+
+// open lists the limits, by metric, on whose other side the truth may well lie.
+func (j *judge) open() []openLimit {
+	var out []openLimit
 	for _, name := range slices.Sorted(maps.Keys(j.policy.Thresholds)) {
 		b, m := j.policy.Thresholds[name], j.result.Metric(name)
-		if m == nil || m.Value == nil || m.Low == nil {
+		if m == nil || m.Value == nil || m.Low == nil || m.High == nil {
 			continue
 		}
-		if b.Min != nil && *m.Low < *b.Min || b.Max != nil && *m.High > *b.Max {
-			out = append(out, Reason{
-				Kind: "threshold", Subject: name, Value: m.Value, Limit: cmpOr(b.Min, b.Max),
-				Text: fmt.Sprintf("%s is %.3g, between %.3g and %.3g with 95%% confidence, which does not settle the threshold", name, *m.Value, *m.Low, *m.High),
-				Next: "run more trials (plan.steady), or set strict: false to let the estimate decide",
-			})
+		if b.Min != nil && *m.Low < *b.Min && *b.Min <= *m.High {
+			out = append(out, openLimit{m, *b.Min})
+		}
+		if b.Max != nil && *m.Low <= *b.Max && *b.Max < *m.High {
+			out = append(out, openLimit{m, *b.Max})
 		}
 	}
 	return out
 }
 
-func cmpOr(a, b *float64) *float64 {
-	if a != nil {
-		return a
+// enough guesses how many trials of each case settle a limit if the estimate
+// stays: an interval narrows with the square root of the trials.
+func (j *judge) enough(o openLimit) string {
+	value, bound := *o.metric.Value, *o.metric.Low // the end beyond the limit
+	if value < o.limit {
+		bound = *o.metric.High
 	}
-	return b
+	n := math.Ceil(float64(j.policy.Plan.Steady) * math.Pow((value-bound)/(value-o.limit), 2))
+	if !(n <= 1_000) { // nor where the estimate is the limit itself
+		return ""
+	}
+	return fmt.Sprintf("about %.0f of each case instead of %d: ", n, j.policy.Plan.Steady)
+}
+
+func interval(m *Metric, limit float64) string {
+	return fmt.Sprintf("between %s and %s with 95%% confidence", Amount(*m.Low, limit), Amount(*m.High, limit))
 }
 
 // notes are facts that a reader should know beside the verdict.
@@ -189,7 +209,19 @@ func (j *judge) notes() []string {
 		out = append(out, "no baseline yet: thresholds and zero tolerance decide, regressions cannot")
 	}
 	if c := j.comparison; c != nil && len(c.Incomparable) > 0 {
-		out = append(out, fmt.Sprintf("%d cases without a vote, since they do not compare with the baseline", len(c.Incomparable)))
+		first := c.Incomparable[0].Case + ": " + c.Incomparable[0].Why
+		if n := len(c.Incomparable); n == 1 {
+			out = append(out, "one case has no vote, since it does not compare with the baseline ("+first+")")
+		} else {
+			out = append(out, fmt.Sprintf("%d cases have no vote, since they do not compare with the baseline (first %s)", n, first))
+		}
+	}
+	if !j.policy.Strict {
+		for _, o := range j.open() {
+			m := o.metric
+			out = append(out, fmt.Sprintf("low confidence: %s is %s by the estimate, but %s, and the limit is %s",
+				m.Name, Amount(*m.Value, o.limit), interval(m, o.limit), number(o.limit)))
+		}
 	}
 	return out
 }

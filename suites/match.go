@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"regexp"
@@ -18,7 +19,7 @@ type Matcher struct {
 	Any     bool           // anything but null
 	Pattern *regexp.Regexp // the whole text
 	OneOf   []Matcher
-	Near    float64 // with Within
+	Near    float64 // with Within: a number, or a text that is one
 	Within  float64 // absolute tolerance, > 0 where Near counts
 	As      string  // number, time, space, case: normalise both sides first
 }
@@ -52,8 +53,8 @@ func normalise(as string, v any) any {
 	s, isText := v.(string)
 	switch as {
 	case "number":
-		if f, ok := asNumber(v); ok {
-			return f
+		if n, ok := readNumber(s); isText && ok {
+			return n
 		}
 	case "time":
 		if t, err := time.Parse(time.RFC3339, s); err == nil {
@@ -71,15 +72,31 @@ func normalise(as string, v any) any {
 	return v
 }
 
+// readNumber reads a finite number: an int64 where it is a whole one, so that
+// long identifiers are not rounded.
+func readNumber(s string) (any, bool) {
+	s = strings.TrimSpace(s)
+	if i, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return i, true
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	return f, err == nil && !math.IsInf(f, 0) && !math.IsNaN(f)
+}
+
+// asNumber is a number, or the one that a text holds.
 func asNumber(v any) (float64, bool) {
+	if s, ok := v.(string); ok {
+		n, ok := readNumber(s)
+		if !ok {
+			return 0, false
+		}
+		v = n
+	}
 	switch x := v.(type) {
 	case int64:
 		return float64(x), true
 	case float64:
 		return x, true
-	case string:
-		f, err := strconv.ParseFloat(strings.TrimSpace(x), 64)
-		return f, err == nil
 	default:
 		return 0, false
 	}
@@ -99,10 +116,21 @@ func (m Matcher) String() string {
 		}
 		return strings.Join(parts, " or ")
 	case m.Within > 0:
-		return fmt.Sprintf("%v ± %v", m.Near, m.Within)
-	case m.Literal == nil:
-		return "null"
+		return written(m.Near) + " ± " + written(m.Within)
 	default:
-		return fmt.Sprint(m.Literal)
+		return written(m.Literal)
 	}
+}
+
+// written is a value as a reader should see it: text as it is, the empty text in
+// quotes, all else as JSON, which writes no number as a power before 1e21.
+func written(v any) string {
+	if s, ok := v.(string); ok && s != "" {
+		return s
+	}
+	b, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(b)
 }

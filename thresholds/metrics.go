@@ -59,21 +59,27 @@ func known(metric string) bool {
 	return slices.ContainsFunc(Metrics, func(m Metric) bool { return m.Name == metric })
 }
 
-func checkNames(doc *schemas.Document, bounds map[string]Bound) []schemas.Problem {
+// checkBounds refuses limits on what is no metric, and those that no value meets.
+func checkBounds(doc *schemas.Document, bounds map[string]Bound) []schemas.Problem {
 	var problems []schemas.Problem
 	for _, name := range slices.Sorted(maps.Keys(bounds)) {
-		pointer := "/thresholds/" + name
+		pointer := "/thresholds/" + escape.Replace(name)
 		if !known(name) {
 			p := doc.Problem(pointer, "threshold-unknown", "no metric is named %q", name)
 			p.Fix = "use one of " + strings.Join(names(), ", ")
 			problems = append(problems, p)
 		}
-		if b := bounds[name]; b.Min == nil && b.Max == nil {
-			problems = append(problems, doc.Problem(pointer, "threshold-open", "the threshold for %s has neither min nor max", name))
+		if b := bounds[name]; b.Min != nil && b.Max != nil && *b.Min > *b.Max {
+			p := doc.Problem(pointer, "threshold-crossed", "no value of %s is both %v or more and %v or less", name, *b.Min, *b.Max)
+			p.Fix = "swap min and max, or leave one out"
+			problems = append(problems, p)
 		}
 	}
 	return problems
 }
+
+// escape writes a key as a part of a JSON pointer.
+var escape = strings.NewReplacer("~", "~0", "/", "~1")
 
 func names() []string {
 	var out []string

@@ -104,9 +104,11 @@ func ParseConfig(file string, data []byte) (*Config, error) {
 	}
 	var problems []schemas.Problem
 	if c.Extends != "" && !slices.Contains(Profiles(), c.Extends) {
-		problems = append(problems, doc.Problem("/extends", "profile-unknown", "unknown profile %q; there are %s", c.Extends, strings.Join(Profiles(), ", ")))
+		p := doc.Problem("/extends", "profile-unknown", "no profile is named %q", c.Extends)
+		p.Fix = "use one of " + strings.Join(Profiles(), ", ")
+		problems = append(problems, p)
 	}
-	problems = append(problems, checkNames(doc, c.Thresholds)...)
+	problems = append(problems, checkBounds(doc, c.Thresholds)...)
 	if len(problems) > 0 {
 		return nil, schemas.Problems(problems)
 	}
@@ -130,14 +132,20 @@ func Resolve(profile string, c *Config) (*Policy, error) {
 		return nil, err
 	}
 	p.overlay(c)
-	return p, p.check()
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 func load(profile string) (*Policy, error) {
+	if !slices.Contains(Profiles(), profile) {
+		return nil, fmt.Errorf("find profile %q: there are %s", profile, strings.Join(Profiles(), ", "))
+	}
 	file := path.Join("profiles", profile+".yaml")
 	data, err := profiles.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("find profile %q: there are %s", profile, strings.Join(Profiles(), ", "))
+		return nil, fmt.Errorf("read profile: %w", err)
 	}
 	var c Config
 	if _, err := parse(path.Join("thresholds", file), data, "profile", &c); err != nil {
@@ -174,10 +182,16 @@ func (p *Policy) overlay(c *Config) {
 	}
 }
 
+// maxSteady bounds a plan, and so what a run costs in time, memory and money.
+const maxSteady = 1_000
+
 // check refuses a policy whose parts do not fit together.
 func (p *Policy) check() error {
 	if p.Plan.K < 1 || p.Plan.Steady < 1 {
 		return fmt.Errorf("check plan: k is %d and steady is %d; both must be 1 or more", p.Plan.K, p.Plan.Steady)
+	}
+	if p.Plan.Steady > maxSteady {
+		return fmt.Errorf("check plan: steady is %d; no more than %d trials of each case can be planned", p.Plan.Steady, maxSteady)
 	}
 	if p.Plan.K > p.Plan.Steady {
 		return fmt.Errorf("check plan: pass^%d needs %d trials of each case, but steady is %d; raise plan.steady or lower plan.k", p.Plan.K, p.Plan.K, p.Plan.Steady)
@@ -197,7 +211,7 @@ func parse(file string, data []byte, schema string, into any) (*schemas.Document
 		return nil, schemas.Problems(problems)
 	}
 	if err := schemas.Decode(doc.Value, into); err != nil {
-		return nil, fmt.Errorf("decode %s: %w", file, err)
+		return nil, schemas.Problems{doc.Problem("", "config-value", "%v", err)}
 	}
 	return doc, nil
 }

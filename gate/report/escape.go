@@ -29,8 +29,8 @@ func prose(s string) string {
 		switch {
 		case strings.ContainsRune("@#", r):
 			fmt.Fprintf(&b, "&#%d;%s", r, breaker)
-		case strings.ContainsRune("<&~", r) && (i+1 == len(runes) || runes[i+1] == ' '):
-			b.WriteRune(r) // begins nothing
+		case strings.ContainsRune("<&~", r) && i+1 < len(runes) && runes[i+1] == ' ':
+			b.WriteRune(r) // begins nothing; at the end it would meet what follows
 		case strings.ContainsRune(structural, r), r == '_' && !(word(runes, i-1) && word(runes, i+1)):
 			fmt.Fprintf(&b, "&#%d;", r)
 		default:
@@ -38,6 +38,44 @@ func prose(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// marker is what makes a block of the line that it begins.
+var marker = regexp.MustCompile(`^(?:[-+=:]|\d+[.)])`)
+
+// opening makes prose fit to begin a line.
+func opening(prose string) string {
+	if marker.MatchString(prose) {
+		return breaker + prose
+	}
+	return prose
+}
+
+// inTag is prose between HTML tags of ours, where Markdown hands on a "<" as it is.
+func inTag(s string) string { return strings.ReplaceAll(prose(s), "<", "&#60;") }
+
+// proseWithin is prose of as much of a text as fits so many bytes.
+func proseWithin(s string, most int) string {
+	out := prose(within(s, most))
+	for n := most; len(out) > most && n > 0; n = n * 3 / 4 {
+		out = prose(within(s, n))
+	}
+	return out
+}
+
+// within cuts a text to so many bytes, of whole characters and an ellipsis where
+// there is room for one.
+func within(s string, most int) string {
+	const ellipsis = "…"
+	s = plain(s)
+	switch {
+	case len(s) <= most:
+		return s
+	case most < 2*len(ellipsis)+2:
+		return strings.ToValidUTF8(s[:most], "")
+	default:
+		return strings.ToValidUTF8(s[:most-len(ellipsis)], "") + ellipsis
+	}
 }
 
 // apart breaks a lookalike: an address or reference behind its first character,

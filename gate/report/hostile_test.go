@@ -98,7 +98,7 @@ func FuzzMarkdown(f *testing.F) {
 	for _, s := range []string{
 		"@octocat thanks", "![x](https://example.com/a.png)", "[link](http://example.com)", "<img src=x onerror=alert(1)>", "<!-- keptgate: marker -->",
 		"a | b | c\n| d", "`code` ``more`` ```fence", "::error file=x::y", "##[group]x", "#123 GH-45 octo/repo#7 3f9c2e1aa", "www.example.com http://example.com a@b.example",
-		"*bold* _em_ ~~gone~~ $x^2$", "</details></summary>", "\u202egnp.exe", "&lt;b&gt; &amp;", "line\r\nbreak\u2028x", "\\`\\|\\", "- item\n1. item\n> quote\n    code", "~~~\nx", strings.Repeat("[", 500),
+		"*bold* _em_ ~~gone~~ $x^2$", "</details></summary>", "\u202egnp.exe", "&lt;b&gt; &amp;", "line\r\nbreak\u2028x", "\\`\\|\\", "- item\n1. item\n> quote\n    code", "~~~\nx", "<", "&", "a < b", "12) item", "---", "=== x", strings.Repeat("[", 500),
 	} {
 		f.Add(s)
 	}

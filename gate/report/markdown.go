@@ -13,9 +13,17 @@ const (
 	SummaryBudget = 1_000_000
 )
 
+// Bounds in bytes on outside text outside of the evidence, as it is written.
+const (
+	maxName     = 300
+	maxHeadline = 1_500
+	maxNote     = 500
+	maxNotes    = 5
+)
+
 // MarkdownOptions shape a Markdown report.
 type MarkdownOptions struct {
-	Budget int    // bytes that the report may have
+	Budget int    // bytes that the report may have, 4,000 or more
 	Link   string // address of the full report, "" if there is none
 	Replay string // beginning of the command that runs one trial; see replay
 }
@@ -23,113 +31,146 @@ type MarkdownOptions struct {
 // Markdown writes the comment of a result: the verdict first, then what differs,
 // then the evidence of failing trials, ranked, as far as the budget goes.
 func Markdown(r *gate.Result, o MarkdownOptions) string {
-	head := markdownHead(r)
 	foot := markdownFoot(r, o)
-	room := o.Budget - len(head) - len(foot) - 200 // 200: the line that counts what was left out
-	var b strings.Builder
-	b.WriteString(head)
+	p := &page{room: o.Budget - len(foot), full: "result.json"}
+	if o.Link != "" {
+		p.full = "the full report"
+	}
+	p.head(r)
+	p.tables(r)
 	list := failing(r)
-	written := 0
-	for _, c := range list {
-		detail := markdownCase(c, o.Replay)
-		if len(detail) > room {
+	for i, c := range list {
+		if !p.fits(markdownCase(c, o.Replay), reserve) {
+			p.add(left(len(list)-i, p.full) + "\n\n")
 			break
 		}
-		room -= len(detail)
-		written++
-		b.WriteString(detail)
 	}
-	if left := len(list) - written; left > 0 {
-		fmt.Fprintf(&b, "%d more failing cases are in the full report.\n\n", left)
-	}
-	b.WriteString(foot)
-	return b.String()
+	return p.out.String() + foot
 }
 
-func markdownHead(r *gate.Result) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "## %s · %s\n\n%s\n\n", title(r.Decision.Verdict), prose(r.Gate), prose(Headline(r)))
-	for _, note := range r.Decision.Notes {
-		fmt.Fprintf(&b, "_%s_\n\n", prose(note))
+// reserve is the room kept for a line that counts what was left out, and for the
+// end of what is open.
+const reserve = 200
+
+// page is a text that grows up to a number of bytes.
+type page struct {
+	out  strings.Builder
+	room int
+	full string // where what is left out can be found
+}
+
+func (p *page) add(s string) {
+	p.out.WriteString(s)
+	p.room -= len(s)
+}
+
+// fits adds a text if room remains after it.
+func (p *page) fits(s string, remain int) bool {
+	if len(s)+remain > p.room {
+		return false
 	}
-	table := figureTable(r) + categoryTable(r)
+	p.add(s)
+	return true
+}
+
+func (p *page) head(r *gate.Result) {
+	p.add("## " + title(r.Decision.Verdict))
+	if name := proseWithin(r.Gate, maxName); name != "" {
+		p.add(" · " + name)
+	}
+	p.add("\n\n" + opening(proseWithin(Headline(r), maxHeadline)) + "\n\n")
+	for _, note := range r.Decision.Notes[:min(len(r.Decision.Notes), maxNotes)] {
+		p.fits("_"+proseWithin(note, maxNote)+"_\n\n", 2*reserve)
+	}
+}
+
+// tables writes figures and categories, folded where there is nothing to act on.
+func (p *page) tables(r *gate.Result) {
+	end := ""
 	if r.Decision.Verdict == gate.Pass {
-		table = "<details><summary>Figures</summary>\n\n" + table + "</details>\n\n"
+		p.add("<details><summary>Figures</summary>\n\n")
+		end = "</details>\n\n"
 	}
-	b.WriteString(table)
-	return b.String()
+	p.table([]column{{"", false}, {"baseline", true}, {"this change", true}, {"difference", true}, {"", false}}, figures(r), "figures")
+	columns, rows := categoryRows(r)
+	p.table(columns, rows, "categories")
+	p.add(end)
 }
 
-func figureTable(r *gate.Result) string {
-	var b strings.Builder
-	b.WriteString("| | baseline | this change | difference | |\n|:--|--:|--:|--:|:--|\n")
-	for _, row := range figures(r) {
-		b.WriteString(cells(row))
+// table writes rows as far as there is room, and counts the others.
+func (p *page) table(columns []column, rows [][]string, what string) {
+	if len(rows) == 0 {
+		return
 	}
-	return b.String() + "\n"
+	columns, rows = compact(columns, rows)
+	titles, rules := make([]string, len(columns)), make([]string, len(columns))
+	for i, c := range columns {
+		titles[i], rules[i] = c.title, ":--"
+		if c.number {
+			rules[i] = "--:"
+		}
+	}
+	if !p.fits(cellRow(titles)+"|"+strings.Join(rules, "|")+"|\n", 2*reserve) {
+		return
+	}
+	for i, row := range rows {
+		if !p.fits(cellRow(row), 2*reserve) {
+			more := make([]string, len(columns))
+			more[0] = fmt.Sprintf("%d more %s are in %s", len(rows)-i, what, p.full)
+			p.add(cellRow(more))
+			break
+		}
+	}
+	p.add("\n")
 }
 
-func categoryTable(r *gate.Result) string {
-	c := r.Comparison
-	if c == nil || len(c.Categories) == 0 {
-		return ratesTable(r)
-	}
+// cellRow writes one row of a Markdown table.
+func cellRow(values []string) string {
 	var b strings.Builder
-	b.WriteString("| category | baseline | this change | difference | cases that flipped |\n|:--|--:|--:|--:|:--|\n")
-	rows, others := shown(c)
-	for _, d := range rows {
-		b.WriteString(cells([]string{
-			sign(d) + " " + d.Name, percent(d.Baseline), percent(d.Candidate), points(d.Candidate - d.Baseline), flips(d),
-		}))
-	}
-	if n := len(others); n > 0 {
-		b.WriteString(cells([]string{"~ " + plural(n, "other category", "other categories"), "", "", "", widest(others)}))
-	}
-	return b.String() + "\n"
-}
-
-// ratesTable lists the categories of a run that has nothing to compare with.
-func ratesTable(r *gate.Result) string {
-	var b strings.Builder
-	b.WriteString("| category | kept the promise | trials |\n|:--|--:|--:|\n")
-	for _, name := range r.Categories() {
-		pass, trials := rates(r, name)
-		b.WriteString(cells([]string{name, share(pass, trials), fmt.Sprint(trials)}))
+	b.WriteString("|")
+	for _, v := range values {
+		if v = prose(v); v != "" {
+			b.WriteString(" " + v)
+		}
+		b.WriteString(" |")
 	}
 	return b.String() + "\n"
 }
 
 // markdownCase is the folded evidence of one failing case.
 func markdownCase(c *gate.CaseResult, base string) string {
-	primary := "failed"
+	primary := class("")
 	parts := []string{"**Promise.** " + prose(c.Promise)}
 	if len(c.Evidence) > 0 {
 		e := c.Evidence[0]
-		primary = name(e.Primary)
+		primary = class(e.Primary)
 		parts = append(parts, markdownEvidence(e)...)
 		parts = append(parts, "Replay: "+code(replay(base, c, e.Index)))
 	}
 	return fmt.Sprintf("<details><summary><b>%s</b> · %s · %d of %d trials</summary>\n\n%s\n\n</details>\n\n",
-		prose(c.ID()), prose(primary), c.Failed, c.Valid(), strings.Join(parts, "\n\n"))
+		inTag(c.ID()), inTag(primary), c.Failed, c.Valid(), strings.Join(parts, "\n\n"))
 }
 
 // markdownEvidence is what one failing trial shows, by paragraph.
 func markdownEvidence(e gate.Evidence) []string {
-	first := "**First divergence.** "
+	var parts []string
+	first := prose(divergence(e))
 	if e.Call != "" {
-		first += fmt.Sprintf("Call %d, %s. ", e.Seq, code(e.Call))
+		first = strings.TrimSpace(fmt.Sprintf("Call %d, %s. %s", e.Seq, code(e.Call), first))
 	}
-	parts := []string{first + prose(divergence(e))}
+	if first != "" {
+		parts = append(parts, "**First divergence.** "+first)
+	}
 	if rows := state(e); len(rows) > 0 {
-		table := "| table | row | field | wanted | found |\n|:--|:--|:--|:--|:--|\n"
+		table := cellRow([]string{"table", "row", "field", "wanted", "found"}) + "|:--|:--|:--|:--|:--|\n"
 		for _, row := range rows {
-			table += cells(row)
+			table += cellRow(row)
 		}
 		parts = append(parts, strings.TrimSuffix(table, "\n"))
 	}
 	var list []string
 	for _, f := range told(e) {
-		list = append(list, fmt.Sprintf("- %s: %s", prose(name(f.Class)), prose(f.Message)))
+		list = append(list, fmt.Sprintf("- %s: %s", opening(prose(class(f.Class))), prose(f.Message)))
 	}
 	if len(list) > 0 {
 		parts = append(parts, strings.Join(list, "\n"))
@@ -143,21 +184,19 @@ func markdownEvidence(e gate.Evidence) []string {
 	return parts
 }
 
+// markdownFoot says what the verdict stands on.
 func markdownFoot(r *gate.Result, o MarkdownOptions) string {
 	parts := []string{tally(r)}
-	if tokens := r.Usage.InputTokens + r.Usage.OutputTokens; tokens > 0 {
-		parts = append(parts, fmt.Sprintf("%d tokens", tokens))
+	if s := spent(r); s != "" {
+		parts = append(parts, s)
 	}
-	if r.CostUSD != nil {
-		parts = append(parts, fmt.Sprintf("$%.2f", *r.CostUSD))
-	}
-	parts = append(parts, "candidate "+code(r.Candidate))
-	if r.Comparison != nil {
+	parts = append(parts, "candidate "+code(within(r.Candidate, maxName)))
+	if c := r.Comparison; c != nil {
 		at := ""
-		if r.Comparison.Commit != "" {
-			at = " at " + code(short(r.Comparison.Commit))
+		if c.Commit != "" {
+			at = " at " + code(short(c.Commit))
 		}
-		parts = append(parts, "baseline "+code(r.Comparison.Baseline)+at)
+		parts = append(parts, "baseline "+code(within(c.Baseline, maxName))+at)
 	}
 	if o.Link != "" {
 		parts = append(parts, fmt.Sprintf("[full report](%s)", o.Link))
@@ -165,22 +204,4 @@ func markdownFoot(r *gate.Result, o MarkdownOptions) string {
 	return strings.Join(parts, " · ") + "\n"
 }
 
-func short(commit string) string { return commit[:min(len(commit), 7)] }
-
-// tally counts the trials of a run.
-func tally(r *gate.Result) string {
-	valid, missing := 0, 0
-	for _, c := range r.Cases {
-		valid, missing = valid+c.Valid(), missing+c.Missing
-	}
-	return fmt.Sprintf("%d trials of %d cases, %d without a verdict", valid+missing, len(r.Cases), missing)
-}
-
-// cells writes one row of a Markdown table.
-func cells(values []string) string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = prose(v)
-	}
-	return "| " + strings.Join(out, " | ") + " |\n"
-}
+func short(commit string) string { return within(commit, 7) }

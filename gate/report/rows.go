@@ -2,109 +2,12 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/grade"
 )
-
-// figures are the rows of the score table: name, baseline, here, difference, note.
-func figures(r *gate.Result) [][]string {
-	var rows [][]string
-	score := func(label, metric, before string, diff string) {
-		m := r.Metric(metric)
-		if m == nil {
-			return
-		}
-		if m.Value == nil {
-			rows = append(rows, []string{label, before, "not measured", "", m.Why})
-			return
-		}
-		value := fmt.Sprintf("%.2f", *m.Value)
-		if m.Low != nil && m.High != nil {
-			value += fmt.Sprintf(" (%.2f to %.2f)", *m.Low, *m.High)
-		}
-		rows = append(rows, []string{label, before, value, diff, cmp.Or(broken(r, metric), elsewhere(r, metric))})
-	}
-	before, diff := "", ""
-	if c := r.Comparison; c != nil && c.Score != nil {
-		before = fmt.Sprintf("%.2f", c.Score.Baseline)
-		diff = signed(c.Score.Candidate - c.Score.Baseline)
-	}
-	score(fmt.Sprintf("Reliability score (pass^%d)", r.K), "score", before, diff)
-	before, diff = "", ""
-	if c := r.Comparison; c != nil && c.Whole.Cases > 0 {
-		before, diff = fmt.Sprintf("%.2f", c.Whole.Baseline), signed(c.Whole.Candidate-c.Whole.Baseline)
-	}
-	score("Trials that kept the promise", "pass_rate", before, diff)
-	return rows
-}
-
-// elsewhere says what the score would be with other cases of the same kind, or "".
-func elsewhere(r *gate.Result, metric string) string {
-	m := r.Metric("pass_k")
-	if metric != "score" || m == nil || m.NewLow == nil || m.NewHigh == nil {
-		return ""
-	}
-	return fmt.Sprintf("%.2f to %.2f with other cases of the kind", *m.NewLow, *m.NewHigh)
-}
-
-func signed(diff float64) string {
-	s := fmt.Sprintf("%+.2f", diff)
-	return strings.Replace(s, "-", "−", 1)
-}
-
-// broken says which threshold a metric breaks, or "".
-func broken(r *gate.Result, metric string) string {
-	for _, reason := range r.Decision.Reasons {
-		if reason.Kind == "threshold" && reason.Subject == metric {
-			return "⛔ " + reason.Text
-		}
-	}
-	return ""
-}
-
-// shown splits the categories into those worth a row and the number of others.
-func shown(c *gate.Comparison) (rows []gate.Difference, others []gate.Difference) {
-	for _, d := range c.Categories {
-		if d.Regressed || d.Improved {
-			rows = append(rows, d)
-		} else {
-			others = append(others, d)
-		}
-	}
-	return rows, others
-}
-
-// widest is the largest drop that could have gone unseen in one of the groups.
-func widest(list []gate.Difference) string {
-	worst := 0.0
-	for _, d := range list {
-		if d.Smallest == nil {
-			return "some have too few trials to show any drop"
-		}
-		worst = max(worst, *d.Smallest)
-	}
-	return fmt.Sprintf("a drop of %.0f points or more would have shown", worst)
-}
-
-// flips names the cases that changed, worst first, cut to a few.
-func flips(d gate.Difference) string {
-	const most = 4
-	var names []string
-	for _, f := range d.Flipped {
-		if d.Regressed && f.Candidate >= f.Baseline || d.Improved && f.Candidate <= f.Baseline {
-			continue
-		}
-		names = append(names, f.Case)
-	}
-	if len(names) <= most {
-		return strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("%s, %d more", strings.Join(names[:most], ", "), len(names)-most)
-}
 
 // failing lists the cases with failing trials: regressed categories first, then
 // by the number of failures.
@@ -201,22 +104,4 @@ func divergence(e gate.Evidence) string {
 		return ""
 	}
 	return first.Message
-}
-
-// rates counts the trials of one category.
-func rates(r *gate.Result, category string) (pass, trials int) {
-	for _, c := range r.Cases {
-		if c.Category == category {
-			pass, trials = pass+c.Passed, trials+c.Valid()
-		}
-	}
-	return pass, trials
-}
-
-// share writes a count as a rate.
-func share(pass, trials int) string {
-	if trials == 0 {
-		return "not measured"
-	}
-	return percent(float64(pass) / float64(trials))
 }

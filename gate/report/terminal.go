@@ -1,14 +1,9 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
 
 	"github.com/keptgate/keptgate/gate"
 )
@@ -24,107 +19,107 @@ type TerminalOptions struct {
 const maxCases = 10
 
 // Terminal writes the report of a result: figures, categories, failing trials,
-// and the verdict again last, so that the end of the scroll is what to read.
+// and the verdict again last, so that the end of the scroll is what to read. The
+// verdict is one line however long, for those who search logs; all others keep
+// to the width where their words do.
 func Terminal(w io.Writer, r *gate.Result, o TerminalOptions) error {
 	t := &terminal{options: o}
-	t.line("%s %s · %s", t.bold(plain(r.Gate)), plain(r.Candidate), tally(r))
-	t.line("")
-	t.table([]string{"", "baseline", "this run", "difference", ""}, figures(r))
+	gateName := plain(r.Gate)
+	t.text(strings.TrimSpace(gateName+" "+plain(r.Candidate))+" · "+tally(r), "", t.bold, gateName)
+	t.blank()
+	t.table("", []column{{"", false}, {"baseline", true}, {"this run", true}, {"difference", true}, {"", false}}, figures(r))
 	t.categories(r)
 	for _, note := range r.Decision.Notes {
-		t.line("note: %s", plain(note))
+		t.text("note: "+plain(note), "", nil, "")
+	}
+	if len(r.Decision.Notes) > 0 {
+		t.blank()
 	}
 	t.failures(r)
-	t.line("")
-	t.line("%s  %s", t.verdict(r.Decision.Verdict), Headline(r))
+	fmt.Fprintf(&t.out, "%s  %s\n", t.verdict(r.Decision.Verdict), Headline(r))
 	if t.err != nil {
 		return fmt.Errorf("draw report: %w", t.err)
 	}
-	_, err := w.Write(t.out.Bytes())
+	_, err := io.WriteString(w, t.out.String())
 	return err
 }
 
 // terminal collects the text of a report.
 type terminal struct {
 	options TerminalOptions
-	out     bytes.Buffer
-	err     error
+	out     strings.Builder
+	err     error // of the first table that could not be drawn
 }
 
-func (t *terminal) line(format string, args ...any) { fmt.Fprintf(&t.out, format+"\n", args...) }
+func (t *terminal) blank() { t.out.WriteByte('\n') }
 
-// table draws rows under a header, without lines. Cells are cut where the table
-// would not fit the width; the reports in files have them whole.
-func (t *terminal) table(header []string, rows [][]string) {
+// text writes a paragraph behind an indent, all but its first line deeper, with a
+// part of the first line painted.
+func (t *terminal) text(s, indent string, paint func(string) string, part string) {
+	lines := wrap(s, t.options.Width, indent, indent+"  ")
+	if part != "" {
+		lines[0] = strings.Replace(lines[0], part, paint(part), 1)
+	}
+	t.out.WriteString(strings.Join(lines, "\n") + "\n")
+}
+
+// table draws rows under a header and a blank line after them; the reports in
+// files have cells whole that are cut here.
+func (t *terminal) table(indent string, columns []column, rows [][]string) {
 	if len(rows) == 0 {
 		return
 	}
-	none := tw.Rendition{
-		Borders: tw.Border{Left: tw.Off, Right: tw.Off, Top: tw.Off, Bottom: tw.Off},
-		Settings: tw.Settings{
-			Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off, ShowHeader: tw.Off},
-			Lines:      tw.Lines{ShowHeaderLine: tw.Off},
-		},
-	}
-	table := tablewriter.NewTable(&t.out,
-		tablewriter.WithRenderer(renderer.NewBlueprint(none)),
-		tablewriter.WithHeaderAutoFormat(tw.Off),
-		tablewriter.WithHeaderAlignment(tw.AlignLeft),
-		tablewriter.WithRowAlignment(tw.AlignLeft),
-		tablewriter.WithRowAutoWrap(tw.WrapNone),
-		tablewriter.WithTrimSpace(tw.Off),
-	)
-	table.Header(header)
-	limit := widths(t.options.Width, header, rows)
-	for _, row := range rows {
-		cells := make([]string, len(row))
-		for i, c := range row {
-			cells[i] = clip(plain(c), limit[i])
+	for i := range rows {
+		for j := range rows[i] {
+			rows[i][j] = plain(rows[i][j])
 		}
-		t.keep(table.Append(cells))
 	}
-	t.keep(table.Render())
-	t.line("")
-}
-
-func (t *terminal) keep(err error) {
-	if t.err == nil {
+	columns, rows = compact(columns, rows)
+	lines, err := layout(t.options.Width-len(indent), columns, rows)
+	if err != nil && t.err == nil {
 		t.err = err
 	}
+	for _, line := range lines {
+		t.out.WriteString(strings.TrimRight(indent+line, " ") + "\n")
+	}
+	t.blank()
 }
 
 func (t *terminal) categories(r *gate.Result) {
-	c := r.Comparison
-	if c == nil {
+	if c := r.Comparison; c != nil {
 		var rows [][]string
-		for _, name := range r.Categories() {
-			pass, trials := rates(r, name)
-			rows = append(rows, []string{name, share(pass, trials), fmt.Sprint(trials)})
+		for _, d := range c.Categories {
+			rows = append(rows, []string{
+				mark(d) + " " + d.Name, gate.Percent(d.Baseline), gate.Percent(d.Candidate), points(d.Candidate - d.Baseline), visible(d), flips(d, 2),
+			})
 		}
-		t.table([]string{"category", "kept the promise", "trials"}, rows)
+		t.table("", []column{
+			{"category", false}, {"baseline", true}, {"this run", true}, {"difference", true}, {"visible from", true}, {"cases that flipped", false},
+		}, rows)
 		return
 	}
-	var rows [][]string
-	for _, d := range c.Categories {
-		rows = append(rows, []string{
-			sign(d) + " " + d.Name, percent(d.Baseline), percent(d.Candidate), points(d.Candidate - d.Baseline), visible(d), flips(d),
-		})
-	}
-	t.table([]string{"category", "baseline", "this run", "points", "would show", "cases that flipped"}, rows)
+	columns, rows := categoryRows(r)
+	t.table("", columns, rows)
 }
 
-// visible is the smallest drop that a group could show.
+// mark is the sign of a difference, as wide for all.
+func mark(d gate.Difference) string {
+	s := sign(d)
+	return s + strings.Repeat(" ", 2-width(s))
+}
+
+// visible is the smallest drop, in points, that a group could show.
 func visible(d gate.Difference) string {
 	if d.Smallest == nil {
 		return "too few"
 	}
-	return fmt.Sprintf("−%.0f", *d.Smallest)
+	return "−" + wholePoints(*d.Smallest)
 }
 
 func (t *terminal) failures(r *gate.Result) {
 	list := failing(r)
 	if n := len(list) - maxCases; n > 0 {
-		t.line("%d more failing cases are in result.json.", n)
+		t.out.WriteString(left(n, "result.json") + "\n\n")
 		list = list[:maxCases]
 	}
 	for i := len(list) - 1; i >= 0; i-- { // the weightiest is last, next to the verdict
@@ -133,31 +128,43 @@ func (t *terminal) failures(r *gate.Result) {
 }
 
 func (t *terminal) failure(c *gate.CaseResult) {
-	t.line("%s %s · %s · %d of %d trials", t.red("✗"), t.bold(plain(c.ID())), plain(c.Category), c.Failed, c.Valid())
-	t.line("  promise: %s", plain(c.Promise))
+	id := plain(c.ID())
+	t.text(fmt.Sprintf("✗ %s · %s · %d of %d trials", id, plain(c.Category), c.Failed, c.Valid()), "", t.failed, "✗ "+id)
+	t.part("promise", c.Promise)
 	if len(c.Evidence) == 0 {
+		t.blank()
 		return
 	}
 	e := c.Evidence[0]
 	first := divergence(e)
 	if e.Call != "" {
-		first = fmt.Sprintf("call %d, %s: %s", e.Seq, e.Call, first)
+		first = strings.TrimSuffix(fmt.Sprintf("call %d, %s: %s", e.Seq, e.Call, first), ": ")
 	}
-	t.line("  %s: %s", name(e.Primary), plain(first))
+	t.part(class(e.Primary), first)
 	for _, f := range told(e) {
-		t.line("  %s: %s", name(f.Class), plain(f.Message))
+		t.part(class(f.Class), f.Message)
 	}
 	if rows := state(e); len(rows) > 0 {
-		t.table([]string{"table", "row", "field", "wanted", "found"}, rows)
+		t.blank()
+		t.table("    ", []column{{"table", false}, {"row", false}, {"field", false}, {"wanted", false}, {"found", false}}, rows)
 	}
-	if e.Said != "" {
-		t.line("  said:   %s", plain(e.Said))
+	t.part("said", e.Said)
+	t.part("filed", filed(e))
+	t.command(replay(t.options.Replay, c, e.Index))
+	t.blank()
+}
+
+// part writes one labelled paragraph of a failure.
+func (t *terminal) part(label, s string) {
+	if s = plain(s); s != "" {
+		t.text(label+": "+s, "  ", nil, "")
 	}
-	if s := filed(e); s != "" {
-		t.line("  filed:  %s", plain(s))
-	}
-	t.line("  replay: %s", plain(replay(t.options.Replay, c, e.Index)))
-	t.line("")
+}
+
+// command writes a command that can be copied, over several lines where it must.
+func (t *terminal) command(s string) {
+	lines := wrap("replay: "+plain(s), t.options.Width-len(` \`), "  ", "    ")
+	t.out.WriteString(strings.Join(lines, " \\\n") + "\n")
 }
 
 func (t *terminal) verdict(v gate.Verdict) string {
@@ -172,8 +179,8 @@ func (t *terminal) verdict(v gate.Verdict) string {
 	}
 }
 
-func (t *terminal) bold(s string) string { return t.paint("1", s) }
-func (t *terminal) red(s string) string  { return t.paint("31", s) }
+func (t *terminal) bold(s string) string   { return t.paint("1", s) }
+func (t *terminal) failed(s string) string { return t.paint("31;1", s) }
 
 func (t *terminal) paint(code, s string) string {
 	if !t.options.Color {

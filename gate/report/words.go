@@ -3,7 +3,9 @@ package report
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"strings"
+	"time"
 
 	"github.com/keptgate/keptgate/gate"
 )
@@ -30,14 +32,14 @@ func Headline(r *gate.Result) string {
 		if r.Comparison == nil {
 			return "No baseline yet, and no threshold is broken: " + held(r) + "."
 		}
-		return "No regression: " + held(r) + "."
+		return "No regression: " + held(r) + "." + risen(r.Comparison)
 	}
 	const most = 3
 	var parts []string
 	for _, reason := range reasons[:min(len(reasons), most)] {
 		parts = append(parts, plain(reason.Text))
 	}
-	s := strings.Join(parts, "; ")
+	s := strings.TrimSuffix(strings.Join(parts, "; "), ".")
 	if n := len(reasons) - most; n > 0 {
 		s += fmt.Sprintf("; and %d more", n)
 	}
@@ -46,7 +48,21 @@ func Headline(r *gate.Result) string {
 		s += " Everything else held."
 	}
 	if next := reasons[0].Next; next != "" {
-		s += " Next: " + plain(next) + "."
+		s += " Next: " + strings.TrimSuffix(plain(next), ".") + "."
+	}
+	return s
+}
+
+// risen names the categories that did better, the best first: a comparison lists
+// the worst first.
+func risen(c *gate.Comparison) string {
+	const most = 2
+	s := ""
+	for n, i := 0, len(c.Categories)-1; i >= 0 && n < most; i-- {
+		if d := c.Categories[i]; d.Improved {
+			s += fmt.Sprintf(" %s rose from %s to %s.", plain(d.Name), gate.Percent(d.Baseline), gate.Percent(d.Candidate))
+			n++
+		}
 	}
 	return s
 }
@@ -66,29 +82,14 @@ func held(r *gate.Result) string {
 	if m == nil || m.Value == nil {
 		return "nothing was measured"
 	}
-	s := fmt.Sprintf("%s of %d trials kept their promise", percent(*m.Value), m.Samples)
+	s := fmt.Sprintf("%s of %s kept their promise", gate.Percent(*m.Value), plural(m.Samples, "trial", "trials"))
 	if c := r.Comparison; c != nil {
-		s += fmt.Sprintf(", against %s in the baseline", percent(c.Whole.Baseline))
+		s += fmt.Sprintf(", against %s in the baseline", gate.Percent(c.Whole.Baseline))
 		if c.Whole.Smallest != nil {
-			s += fmt.Sprintf("; a drop of %.0f points or more would have shown", *c.Whole.Smallest)
+			s += "; a drop of " + wholePoints(*c.Whole.Smallest) + " points or more would have shown"
 		}
 	}
 	return s
-}
-
-// percent writes a rate without pretending: only all is 100%, only none is 0%.
-func percent(rate float64) string {
-	p := 100 * rate
-	switch {
-	case rate == 1 || rate == 0:
-		return fmt.Sprintf("%.0f%%", p)
-	case p > 99:
-		return "99%"
-	case p < 1:
-		return "1%"
-	default:
-		return fmt.Sprintf("%.0f%%", p)
-	}
 }
 
 // points writes a difference of rates in points with its sign.
@@ -112,15 +113,81 @@ func plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// name writes a failure class in words.
-func name(class string) string { return strings.ReplaceAll(plain(class), "_", " ") }
+// class writes a failure class in words.
+func class(name string) string {
+	if name == "" {
+		return "failed"
+	}
+	return strings.ReplaceAll(plain(name), "_", " ")
+}
 
 // replay is the command that runs one failing trial alone.
 func replay(base string, c *gate.CaseResult, index int) string {
 	if base == "" {
 		base = "keptgate run --candidate CANDIDATE"
 	}
-	return fmt.Sprintf("%s --case %s --condition %s --trial %d", base, c.ID(), c.Condition, index)
+	return fmt.Sprintf("%s --case %s --condition %s --trial %d", base, argument(c.ID()), argument(c.Condition), index)
+}
+
+// harmless is an argument that a shell takes as it stands.
+var harmless = regexp.MustCompile(`^[A-Za-z0-9_./:-]+$`)
+
+// argument quotes outside text for a shell: a command in a report gets copied.
+func argument(s string) string {
+	if harmless.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(plain(s), "'", `'\''`) + "'"
+}
+
+// tally counts the trials of a run.
+func tally(r *gate.Result) string {
+	valid, missing := tried(r), 0
+	for i := range r.Cases {
+		missing += r.Cases[i].Missing
+	}
+	s := plural(valid+missing, "trial", "trials") + " of " + plural(len(r.Cases), "case", "cases")
+	if missing > 0 {
+		s += fmt.Sprintf(", %d without a verdict", missing)
+	}
+	return s
+}
+
+// spent is what the run cost: tokens, dollars, wall time, as far as known.
+func spent(r *gate.Result) string {
+	var parts []string
+	if tokens := r.Usage.InputTokens + r.Usage.OutputTokens; tokens > 0 {
+		parts = append(parts, many(tokens)+" tokens")
+	}
+	if r.CostUSD != nil {
+		parts = append(parts, fmt.Sprintf("$%.2f", *r.CostUSD))
+	}
+	if d := r.Times.Finished.Sub(r.Times.Started); d >= time.Minute {
+		parts = append(parts, fmt.Sprintf("%.0f min", d.Minutes()))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// many writes a great number with three digits or so.
+func many(n int) string {
+	switch {
+	case n >= 9_950_000:
+		return fmt.Sprintf("%.0f M", float64(n)/1e6)
+	case n >= 999_500:
+		return fmt.Sprintf("%.1f M", float64(n)/1e6)
+	case n >= 10_000:
+		return fmt.Sprintf("%.0f k", float64(n)/1e3)
+	default:
+		return fmt.Sprint(n)
+	}
+}
+
+// left counts the failing cases that a report does not show.
+func left(n int, where string) string {
+	if n == 1 {
+		return "1 more failing case is in " + where + "."
+	}
+	return fmt.Sprintf("%d more failing cases are in %s.", n, where)
 }
 
 // sign is the mark of a difference: worse, better, or not told apart.

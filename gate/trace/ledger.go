@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -18,8 +19,8 @@ const (
 )
 
 // Change is one row before and after. Before is nil for an insert, After for a
-// delete; both hold every column. Key holds the columns of the primary key,
-// in KeyColumns order joined by "/" as ID.
+// delete; both hold every column. ID holds the values of the primary key, in the
+// key's order, joined by "/".
 type Change struct {
 	Table  string `json:"table"`
 	Op     Op     `json:"op"`
@@ -91,6 +92,30 @@ type Entry struct {
 	Reply     Reply          `json:"reply"`
 }
 
+// MarshalJSON writes an entry so that integers in its arguments stay apart from
+// other numbers.
+func (e Entry) MarshalJSON() ([]byte, error) {
+	type plain Entry
+	if e.Args != nil {
+		e.Args, _ = exact(e.Args).(map[string]any)
+	}
+	return json.Marshal(plain(e))
+}
+
+// UnmarshalJSON reads an entry and brings its arguments to the normal form.
+func (e *Entry) UnmarshalJSON(data []byte) error {
+	type plain Entry
+	raw := struct {
+		*plain
+		Args Row `json:"args"`
+	}{plain: (*plain)(e)}
+	if err := strict(data, &raw); err != nil {
+		return err
+	}
+	e.Args = raw.Args
+	return nil
+}
+
 // Ledger is what a world did during one trial, in order.
 type Ledger []Entry
 
@@ -104,6 +129,9 @@ func (l Ledger) Between(from, to int) []Change {
 	first := map[place]Row{}
 	last := map[place]Row{}
 	for _, e := range l[from:to] {
+		if !e.Committed {
+			continue
+		}
 		for _, c := range e.Changes {
 			p := place{c.Table, c.ID}
 			if _, seen := last[p]; !seen {

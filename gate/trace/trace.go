@@ -54,20 +54,26 @@ func (r Reply) Text() string {
 	return string(b)
 }
 
+// MarshalJSON writes a reply so that integers in its body stay apart from other
+// numbers.
+func (r Reply) MarshalJSON() ([]byte, error) {
+	type plain Reply
+	r.Body = exact(r.Body)
+	return json.Marshal(plain(r))
+}
+
 // UnmarshalJSON reads a reply and brings its body to the normal form.
 func (r *Reply) UnmarshalJSON(data []byte) error {
 	type plain Reply
-	if err := json.Unmarshal(data, (*plain)(r)); err != nil {
-		return err
-	}
-	var raw struct {
+	raw := struct {
+		*plain
 		Body json.RawMessage `json:"body"`
-	}
-	if err := json.Unmarshal(data, &raw); err != nil {
+	}{plain: (*plain)(r)}
+	if err := strict(data, &raw); err != nil {
 		return err
 	}
-	body, err := Decode(raw.Body)
-	r.Body = body
+	var err error
+	r.Body, err = Decode(raw.Body)
 	return err
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/keptgate/keptgate/suites"
 )
 
-// note tells a candidate about the harness, after the policy.
+// harnessNote tells a candidate about the harness, after the policy.
 const harnessNote = `You act for the business above through the tools you are given, while talking with one caller.
 It is %s. A message without tool calls is spoken to the caller; one with tool calls is not.
 Use handover only to give the call to a person, with the reason. Before or after the caller leaves, file the record of the call once with close_call.`
@@ -57,7 +57,7 @@ func scriptCall(c *suites.Case, m suites.CallMove, keys func(string) []string) a
 		call.Kind, call.Idempotency = t.Kind, t.Idempotency
 		call.Inserts = inserts(t, c.Suite.Bookkeeping, keys)
 	}
-	if call.Kind != trace.Read {
+	if call.Kind == trace.Write || call.Kind == trace.Irreversible {
 		call.Target, call.Checked = checked(c, m.Args)
 	}
 	return call

@@ -96,7 +96,7 @@ func TestLedgerIsTheDifference(t *testing.T) {
 			}
 		}
 		after := dump(t, trial.conn)
-		want := trace.Ledger{{Changes: difference(w, before, after)}}.Net()
+		want := trace.Ledger{{Committed: true, Changes: difference(w, before, after)}}.Net()
 		if diff := cmp.Diff(want, trial.Ledger().Net()); diff != "" {
 			t.Fatalf("seed %d: rows that differ (-want) and net changes (+got):\n%s", seed, diff)
 		}

@@ -1,0 +1,329 @@
+package thresholds
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/keptgate/keptgate/schemas"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+// TestConfigErrors parses each .keptgate.yml under testdata/errors and compares
+// what is said about it with the file "want" in the archive.
+func TestConfigErrors(t *testing.T) {
+	files, err := filepath.Glob("testdata/errors/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no test files: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := complaint(t, archive.Files[0].Data)
+			if *update {
+				archive.Files = append(archive.Files[:1], txtar.File{Name: "want", Data: []byte(got)})
+				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want := ""
+			if len(archive.Files) == 2 {
+				want = string(archive.Files[1].Data)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("problems (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// complaint is what ParseConfig says about a file that it must refuse.
+func complaint(t *testing.T, data []byte) string {
+	t.Helper()
+	_, err := ParseConfig(".keptgate.yml", data)
+	var problems schemas.Problems
+	if !errors.As(err, &problems) || len(problems) == 0 {
+		t.Fatalf("ParseConfig: %v, want problems", err)
+	}
+	for _, p := range problems {
+		if p.File != ".keptgate.yml" || p.Line < 1 || p.Column < 1 || p.Rule == "" {
+			t.Errorf("problem without a place or a name: %+v", p)
+		}
+	}
+	return problems.Error() + "\n"
+}
+
+func parsed(t *testing.T, text string) *Config {
+	t.Helper()
+	c, err := ParseConfig(".keptgate.yml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestParseConfig(t *testing.T) {
+	got := parsed(t, `
+gate: support-agent
+candidate: agent/candidate.yaml
+suites: [crm, ./evals/billing]
+extends: default
+plan: {steady: 4}
+weights: {pass_k: 0.5}
+null: net
+thresholds:
+  score: {min: 0.85}
+  category.refund/late.pass_rate: {min: 0.5, max: 0.5}
+zero_tolerance: [leak, forbidden_action]
+strict: false
+allow_fail_on: true
+prices:
+  openai:small: {in: 2.5, out: 15}
+baseline: {file: baseline.json}
+`)
+	want := &Config{
+		Gate: "support-agent", Candidate: "agent/candidate.yaml", Suites: []string{"crm", "./evals/billing"}, Extends: "default",
+		Plan: &Plan{Steady: 4}, Weights: &Weights{PassK: 0.5}, Null: "net",
+		Thresholds: map[string]Bound{
+			"score": {Min: ptr(0.85)}, "category.refund/late.pass_rate": {Min: ptr(0.5), Max: ptr(0.5)},
+		},
+		ZeroTolerance: []string{"leak", "forbidden_action"}, Strict: ptr(false), AllowFailOn: true,
+		Prices: map[string]Price{"openai:small": {In: 2.5, Out: 15}}, Baseline: &Baseline{File: "baseline.json"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("config (-want +got):\n%s", diff)
+	}
+}
+
+func ptr[T any](v T) *T { return &v }
+
+func TestProfiles(t *testing.T) {
+	names := Profiles()
+	if !slices.Contains(names, DefaultProfile) {
+		t.Fatalf("profiles %v lack %s", names, DefaultProfile)
+	}
+	for _, name := range names {
+		file := "profiles/" + name + ".yaml"
+		data, err := profiles.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, problems := schemas.ParseYAML(file, data)
+		if len(problems) == 0 {
+			problems = doc.CheckOwn("profile")
+		}
+		if len(problems) > 0 {
+			t.Errorf("profile %s: %v", name, schemas.Problems(problems))
+			continue
+		}
+		p, err := Resolve(name, nil)
+		if err != nil {
+			t.Errorf("profile %s: %v", name, err)
+			continue
+		}
+		if problems := checkBounds(doc, p.Thresholds); len(problems) > 0 {
+			t.Errorf("profile %s: %v", name, schemas.Problems(problems))
+		}
+		if p.Profile != name || p.Null == "" || p.Thresholds == nil {
+			t.Errorf("profile %s is not complete: %+v", name, p)
+		}
+	}
+}
+
+func TestResolve(t *testing.T) {
+	plain := func(change func(*Policy)) *Policy {
+		p := &Policy{
+			Profile: "default", Plan: Plan{K: 5, Steady: 10}, Weights: Weights{PassK: 1}, Null: "each",
+			Thresholds: map[string]Bound{}, ZeroTolerance: []string{"leak"},
+		}
+		if change != nil {
+			change(p)
+		}
+		return p
+	}
+	for _, test := range []struct {
+		name, profile, config string // config "": no file
+		want                  *Policy
+	}{
+		{"nothing is named", "", "", plain(nil)},
+		{"a profile on the command line", "default", "", plain(nil)},
+		{"a configuration that says nothing of it", "", "gate: g", plain(nil)},
+		{"extends", "", "extends: default", plain(nil)},
+		{"fewer trials", "", "plan: {steady: 7}", plain(func(p *Policy) { p.Plan.Steady = 7 })},
+		{"another k", "", "plan: {k: 2}", plain(func(p *Policy) { p.Plan.K = 2 })},
+		{"weights", "", "weights: {pass_k: 0.25}", plain(func(p *Policy) { p.Weights.PassK = 0.25 })},
+		{"what a test takes for granted", "", "null: net", plain(func(p *Policy) { p.Null = "net" })},
+		{"strict", "", "strict: true", plain(func(p *Policy) { p.Strict = true })},
+		{"not strict", "", "strict: false", plain(nil)},
+		{"thresholds are added", "", "thresholds: {score: {min: 0.8}, turns_mean: {max: 9}}", plain(func(p *Policy) {
+			p.Thresholds = map[string]Bound{"score": {Min: ptr(0.8)}, "turns_mean": {Max: ptr(9.0)}}
+		})},
+		{"classes are added, each once", "default", "zero_tolerance: [forbidden_action, leak]", plain(func(p *Policy) {
+			p.ZeroTolerance = []string{"leak", "forbidden_action"}
+		})},
+		{"a class of the profile cannot be taken back", "", "zero_tolerance: []", plain(nil)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var c *Config
+			if test.config != "" {
+				c = parsed(t, test.config)
+			}
+			got, err := Resolve(test.profile, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("policy (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestOverlay lays one configuration over another, as over a profile that has
+// thresholds: a bound replaces the whole bound of the same metric.
+func TestOverlay(t *testing.T) {
+	p, err := Resolve("", parsed(t, "thresholds: {score: {min: 0.5, max: 0.9}, pass_k: {min: 0.1}}\nstrict: true"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.overlay(parsed(t, "thresholds: {score: {min: 0.7}}\nplan: {k: 3}"))
+	p.overlay(parsed(t, "strict: false"))
+	want := map[string]Bound{"score": {Min: ptr(0.7)}, "pass_k": {Min: ptr(0.1)}}
+	if diff := cmp.Diff(want, p.Thresholds); diff != "" {
+		t.Errorf("thresholds (-want +got):\n%s", diff)
+	}
+	if p.Plan != (Plan{K: 3, Steady: 10}) || p.Strict {
+		t.Errorf("plan %+v, strict %v", p.Plan, p.Strict)
+	}
+}
+
+func TestResolveErrors(t *testing.T) {
+	for _, test := range []struct {
+		name, profile string
+		config        *Config
+		want          string
+	}{
+		{"an unknown profile wins over a known one", "lenient", &Config{Extends: "default"}, `find profile "lenient": there are default`},
+		{"an unknown profile that is extended", "", &Config{Extends: "lenient"}, `find profile "lenient": there are default`},
+		{"a path", "../profiles/default", nil, `find profile "../profiles/default": there are default`},
+		{
+			"k above the trials", "", &Config{Plan: &Plan{Steady: 4}},
+			"check plan: pass^5 needs 5 trials of each case, but steady is 4; raise plan.steady or lower plan.k",
+		},
+		{"no trials", "", &Config{Plan: &Plan{Steady: -1}}, "check plan: k is 5 and steady is -1; both must be 1 or more"},
+		{"k below 1", "", &Config{Plan: &Plan{K: -2}}, "check plan: k is -2 and steady is 10; both must be 1 or more"},
+		{"too many trials", "", &Config{Plan: &Plan{Steady: 1001}}, "check plan: steady is 1001; no more than 1000 trials of each case can be planned"},
+		{"no weight", "", &Config{Weights: &Weights{}}, "check weights: pass_k is 0; the score needs a weight above 0"},
+	} {
+		p, err := Resolve(test.profile, test.config)
+		if err == nil {
+			t.Errorf("%s: no error", test.name)
+			continue
+		}
+		if diff := cmp.Diff(test.want, err.Error()); diff != "" || p != nil {
+			t.Errorf("%s: policy %v (-want +got):\n%s", test.name, p, diff)
+		}
+	}
+}
+
+func TestCheckPlan(t *testing.T) {
+	for _, test := range []struct {
+		metric     string
+		categories []string
+		priced     bool
+		want       string
+	}{
+		{"score", nil, false, ""},
+		{"category.refunds.pass_rate", []string{"refunds", "limits"}, false, ""},
+		{
+			"category.refund.pass_rate",
+			[]string{"limits", "refunds"},
+			true,
+			"check threshold category.refund.pass_rate: no case of this run is in category refund; the run has limits, refunds",
+		},
+		{"cost_total", nil, true, ""},
+		{"cost_total", nil, false, "check threshold cost_total: the model has no price; add it under prices in .keptgate.yml"},
+	} {
+		p := &Policy{Thresholds: map[string]Bound{test.metric: {Min: ptr(0.5)}}}
+		got := ""
+		if err := p.CheckPlan(test.categories, test.priced); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("CheckPlan of %s, priced %v: %q, want %q", test.metric, test.priced, got, test.want)
+		}
+	}
+}
+
+func TestCategory(t *testing.T) {
+	for _, test := range []struct {
+		metric, want string
+		ok           bool
+	}{
+		{"category.refunds.pass_rate", "refunds", true},
+		{CategoryMetric("a.b"), "a.b", true},
+		{"category.refunds", "refunds", false},
+		{"refunds.pass_rate", "", false},
+		{"pass_rate", "", false},
+	} {
+		got, ok := Category(test.metric)
+		if ok != test.ok || ok && got != test.want {
+			t.Errorf("Category(%q) = %q, %v, want %q, %v", test.metric, got, ok, test.want, test.ok)
+		}
+	}
+}
+
+func TestMetricsAreNamedOnce(t *testing.T) {
+	seen := map[string]bool{}
+	for _, m := range Metrics {
+		if seen[m.Name] || m.Doc == "" || !known(m.Name) {
+			t.Errorf("metric %q: twice %v, doc %q", m.Name, seen[m.Name], m.Doc)
+		}
+		seen[m.Name] = true
+	}
+}
+
+// FuzzParseConfig shows that a file is refused with places or gives a
+// configuration whose policy, if there is one, holds together.
+func FuzzParseConfig(f *testing.F) {
+	for _, s := range []string{
+		"", "gate: g\nthresholds: {score: {min: 0.8}}", "plan: {k: 1e30, steady: 9}", "extends: x", "a: &a [*a]", "thresholds: {category.x.pass_rate: {max: -1}}",
+		"weights: {pass_k: .nan}", "\x00", "zero_tolerance: [leak]\nstrict: true\nnull: net",
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := ParseConfig("f.yml", data)
+		if err != nil {
+			var problems schemas.Problems
+			if !errors.As(err, &problems) || len(problems) == 0 || c != nil {
+				t.Fatalf("ParseConfig: %v", err)
+			}
+			return
+		}
+		p, err := Resolve("", c)
+		if err != nil {
+			return
+		}
+		if p.Plan.K < 1 || p.Plan.K > p.Plan.Steady || p.Plan.Steady > maxSteady || !(p.Weights.PassK > 0) || p.Null == "" {
+			t.Errorf("policy does not hold together: %+v", p)
+		}
+		for name, b := range p.Thresholds {
+			if !known(name) || b.Min == nil && b.Max == nil {
+				t.Errorf("threshold %s: %+v", name, b)
+			}
+		}
+	})
+}
