@@ -80,6 +80,9 @@ func (a *action) gate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := giveAway(j.out, "."); err != nil {
+		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "Files stay with root", Message: err.Error()})
+	}
 	if err := report.Terminal(a.sys.stdout, result, report.TerminalOptions{Width: 120, Replay: j.replay}); err != nil {
 		return err
 	}
