@@ -27,7 +27,7 @@ func (j *judge) missing() ([]Reason, error) {
 	case m.All.Whole == 0:
 		add("empty", "", "no trial was planned", "name a suite that has cases")
 	case valid == 0:
-		add("missing", "", "no trial gave a verdict; "+firstVoid(r), "")
+		add("missing", "", "no trial gave a verdict; "+firstVoid(r), "mend the cause and run again")
 	case r.Narrowed:
 		add("narrowed", "", fmt.Sprintf("only a part of the plan was run (%d trials): good for looking closer, not for a verdict", m.All.Whole), "run without --case and --trial for a verdict")
 	case m.Over:
@@ -122,7 +122,7 @@ func firstApart(c *Comparison) string {
 	if len(c.Incomparable) == 0 {
 		return "the baseline has no cases"
 	}
-	return c.Incomparable[0].Case + " is " + c.Incomparable[0].Why
+	return c.Incomparable[0].Case + ": " + c.Incomparable[0].Why
 }
 
 func whyNot(m *Metric) string {

@@ -182,16 +182,16 @@ func (p *Policy) overlay(c *Config) {
 	}
 }
 
-// maxSteady bounds a plan, and so what a run costs in time, memory and money.
-const maxSteady = 1_000
+// MaxSteady bounds a plan, and so what a run costs in time, memory and money.
+const MaxSteady = 1_000
 
 // check refuses a policy whose parts do not fit together.
 func (p *Policy) check() error {
 	if p.Plan.K < 1 || p.Plan.Steady < 1 {
 		return fmt.Errorf("check plan: k is %d and steady is %d; both must be 1 or more", p.Plan.K, p.Plan.Steady)
 	}
-	if p.Plan.Steady > maxSteady {
-		return fmt.Errorf("check plan: steady is %d; no more than %d trials of each case can be planned", p.Plan.Steady, maxSteady)
+	if p.Plan.Steady > MaxSteady {
+		return fmt.Errorf("check plan: steady is %d; no more than %d trials of each case can be planned", p.Plan.Steady, MaxSteady)
 	}
 	if p.Plan.K > p.Plan.Steady {
 		return fmt.Errorf("check plan: pass^%d needs %d trials of each case, but steady is %d; raise plan.steady or lower plan.k", p.Plan.K, p.Plan.K, p.Plan.Steady)

@@ -317,7 +317,7 @@ func FuzzParseConfig(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if p.Plan.K < 1 || p.Plan.K > p.Plan.Steady || p.Plan.Steady > maxSteady || !(p.Weights.PassK > 0) || p.Null == "" {
+		if p.Plan.K < 1 || p.Plan.K > p.Plan.Steady || p.Plan.Steady > MaxSteady || !(p.Weights.PassK > 0) || p.Null == "" {
 			t.Errorf("policy does not hold together: %+v", p)
 		}
 		for name, b := range p.Thresholds {

@@ -123,6 +123,9 @@ func or(list, other []string) []string {
 // trials than k lower k, which the report then prints.
 func (c *runCmd) policy(config *thresholds.Config) (*thresholds.Policy, error) {
 	p, err := thresholds.Resolve(c.Profile, config)
+	if c.Trials < 0 || c.Trials > thresholds.MaxSteady {
+		return nil, fmt.Errorf("read arguments: --trials is %d; want 1 to %d", c.Trials, thresholds.MaxSteady)
+	}
 	if err == nil && c.Trials > 0 {
 		p.Plan.Steady = c.Trials
 		p.Plan.K = min(p.Plan.K, c.Trials)

@@ -32,7 +32,7 @@ type Inputs struct {
 }
 
 const (
-	maxTrials   = 10_000
+	maxTrials   = 1_000
 	maxGateName = 100
 )
 
