@@ -1,6 +1,6 @@
 # What developers, the hook and CI run. make check is the whole of it but for the container, which make rig runs.
 
-.PHONY: check build fmt tidy vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig
+.PHONY: check build fmt vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig
 .DELETE_ON_ERROR:
 
 # Packages with goroutines of their own. The race detector slows SQLite sixty times: tests of volume carry the build constraint !race.
