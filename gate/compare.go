@@ -71,6 +71,19 @@ func compareBool(a, b bool) int {
 	}
 }
 
+// CheckBaseline refuses a baseline that has no suite in common with the plan,
+// before a trial is paid for. base may be nil.
+func (p *Plan) CheckBaseline(base *Result) error {
+	if base == nil {
+		return nil
+	}
+	planned := &Result{}
+	for _, s := range p.Suites {
+		planned.Suites = append(planned.Suites, SuiteInfo{Name: s.Name})
+	}
+	return sameSuites(planned, base)
+}
+
 func sameSuites(r, base *Result) error {
 	var here, there []string
 	for _, s := range r.Suites {

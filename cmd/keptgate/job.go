@@ -48,6 +48,9 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err := j.policy.CheckPlan(plan.Categories(), j.price != nil); err != nil {
 		return nil, usage(err)
 	}
+	if err := plan.CheckBaseline(j.baseline); err != nil {
+		return nil, usage(err)
+	}
 	if problems, err := gate.Prove(ctx, plan); err != nil || len(problems) > 0 {
 		return nil, problemsOr(problems, err)
 	}
