@@ -72,6 +72,9 @@ func (a *action) gate(ctx context.Context) error {
 	if err := a.failOn(); err != nil {
 		return usage(err)
 	}
+	if err := a.enoughTrials(); err != nil {
+		return usage(err)
+	}
 	j, err := a.job(ctx)
 	if err != nil {
 		return err
@@ -127,6 +130,22 @@ func (a *action) failOn() error {
 		if !slices.Contains(want, string(v)) {
 			return fmt.Errorf("read input fail-on: it would let %s through, which the policy does not; set allow_fail_on: true in %s to permit that", v, configName)
 		}
+	}
+	return nil
+}
+
+// enoughTrials refuses an input that would see less than the repository's policy
+// does. Where there is no policy file, the workflow's inputs are the policy.
+func (a *action) enoughTrials() error {
+	if a.config == nil {
+		return nil
+	}
+	p, err := thresholds.Resolve(a.inputs.Profile, a.config)
+	if err != nil {
+		return err
+	}
+	if n := a.inputs.Trials; n > 0 && n < p.Plan.Steady {
+		return fmt.Errorf("read input trials: %d is fewer than the policy's %d and would see less; change plan.steady in %s", n, p.Plan.Steady, configName)
 	}
 	return nil
 }
