@@ -25,8 +25,12 @@ func TestKilledRunsResume(t *testing.T) {
 	}
 	before := lines(t, killed)
 	finish(t, program(t, killed, "--resume"))
-	if all := lines(t, killed); before >= all {
+	all := lines(t, killed)
+	if before >= all {
 		t.Errorf("the killed runs left all %d lines, so none of them was cut off", all)
+	}
+	if want := 1 + 600; all != want {
+		t.Errorf("the log has %d lines, want %d: a header and every trial once, for a finished one is not run again", all, want)
 	}
 	if diff := cmp.Diff(timelessResult(t, undisturbed), timelessResult(t, killed)); diff != "" {
 		t.Errorf("result of the killed run (-undisturbed +killed):\n%s", diff)
