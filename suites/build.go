@@ -41,7 +41,7 @@ func (b *builder) suite(raw rawSuite, vars map[string]any) *Suite {
 		Name: raw.Name, Version: raw.Version, Business: raw.Business, Vars: vars,
 		Now: b.time("/now", raw.Now), Bookkeeping: raw.Bookkeeping, Volatile: raw.Volatile,
 		Canaries: raw.Canaries, Closing: raw.Closing == "required",
-		Effects: make(map[string]Effect, len(raw.Effects)),
+		Effects: make(map[string]Effect, len(raw.Effects)), Capacity: capacity(raw.Capacity),
 	}
 	for name, e := range raw.Effects {
 		op, table := e.op()
@@ -58,7 +58,14 @@ func (b *builder) tool(pointer string, raw rawTool) *Tool {
 	t := &Tool{
 		Name: raw.Name, Description: raw.Description, Parameters: parameters, Kind: raw.Effect,
 		Key: raw.Key, Idempotency: raw.Idempotency, Supports: raw.Supports,
+		Items: raw.Items, Rival: raw.Rival, Cursor: raw.Cursor, Refresh: raw.Refresh, Capacity: capacity(raw.Capacity),
 		Result: raw.Result, List: raw.List, File: b.doc.File, Line: b.line(pointer),
+	}
+	if raw.Status != nil {
+		t.Status = &Readback{Tool: raw.Status.Tool, Args: raw.Status.Args, Shows: raw.Status.Shows}
+	}
+	if raw.Second != nil {
+		t.Second = &Source{Field: raw.Second.Field, Tool: raw.Second.Tool, Args: raw.Second.Args, Path: raw.Second.Path}
 	}
 	if _, problems := schemas.Compile(parameters); len(problems) > 0 {
 		b.problem(pointer+"/parameters", "tool-parameters", "the parameters of %s are not a valid JSON Schema: %s", raw.Name, problems[0].Message)
@@ -89,8 +96,16 @@ func (b *builder) toolArguments(pointer string, t *Tool, raw rawTool) {
 			b.problem(fmt.Sprintf("%s/key/%d", pointer, i), "tool-key", "%s has no parameter %q; it has %v", t.Name, name, known)
 		}
 	}
-	if _, ok := properties[t.Idempotency]; t.Idempotency != "" && !ok {
-		b.problem(pointer+"/idempotency", "tool-idempotency", "%s has no parameter %q; it has %v", t.Name, t.Idempotency, known)
+	for _, p := range []struct{ field, name string }{{"idempotency", t.Idempotency}, {"items", t.Items}, {"cursor", t.Cursor}} {
+		if _, ok := properties[p.name]; p.name != "" && !ok {
+			b.problem(pointer+"/"+p.field, "tool-"+p.field, "%s has no parameter %q; it has %v", t.Name, p.name, known)
+		}
+	}
+	for i, name := range t.Supports {
+		kind, _ := FaultNamed(name)
+		if missing, ok := t.Bears(kind); !ok {
+			b.problem(fmt.Sprintf("%s/supports/%d", pointer, i), "tool-supports", "%s cannot bear %s: it declares no %s", t.Name, name, missing)
+		}
 	}
 }
 
@@ -115,6 +130,7 @@ func (b *builder) kase(pointer string, raw rawCase, s *Suite) *Case {
 	for _, l := range raw.Lures {
 		c.Lures = append(c.Lures, Lure{Lapse: l.Lapse, Call: callMove(l.Call, nil)})
 	}
+	c.Faults = b.faults(pointer+"/faults", raw.Faults)
 	return c
 }
 

@@ -17,10 +17,16 @@ func (s *Suite) digest() string {
 		Key                             []string
 		Steps                           []Step
 		Undo                            *Undo
+		Rival                           string    `json:",omitempty"`
+		Items                           string    `json:",omitempty"`
+		Capacity                        *Capacity `json:",omitempty"`
 	}
 	effects := make([]effect, 0, len(s.Tools))
 	for _, t := range s.Tools {
-		e := effect{Name: t.Name, Idempotency: t.Idempotency, Result: t.Result, List: t.List, Kind: t.Kind, Key: t.Key, Undo: t.Undo}
+		e := effect{
+			Name: t.Name, Idempotency: t.Idempotency, Result: t.Result, List: t.List, Kind: t.Kind, Key: t.Key, Undo: t.Undo,
+			Rival: t.Rival, Items: t.Items, Capacity: t.Capacity,
+		}
 		for _, step := range t.Steps {
 			step.Line = 0
 			e.Steps = append(e.Steps, step)

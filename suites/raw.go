@@ -16,6 +16,7 @@ type rawSuite struct {
 	Volatile    []string             `json:"volatile"`
 	Canaries    map[string][]string  `json:"canaries"`
 	Closing     string               `json:"closing"`
+	Capacity    *rawCapacity         `json:"capacity,omitempty"`
 }
 
 type rawEffect struct {
@@ -51,6 +52,13 @@ type rawTool struct {
 	Idempotency string         `json:"idempotency"`
 	Undo        *rawUndo       `json:"undo"`
 	Supports    []string       `json:"supports"`
+	Items       string         `json:"items"`
+	Rival       string         `json:"rival"`
+	Status      *rawReadback   `json:"status"`
+	Cursor      string         `json:"cursor"`
+	Refresh     string         `json:"refresh"`
+	Second      *rawSource     `json:"second"`
+	Capacity    *rawCapacity   `json:"capacity"`
 	Steps       []rawStep      `json:"steps"`
 	Result      string         `json:"result"`
 	List        string         `json:"list"`
@@ -85,6 +93,7 @@ type rawCase struct {
 	Expect    rawExpect      `json:"expect"`
 	Reference []rawMove      `json:"reference"`
 	Lures     []rawLure      `json:"lures"`
+	Faults    []rawFault     `json:"faults,omitempty"`
 }
 
 type rawLimits struct {
@@ -167,4 +176,43 @@ type rawMove struct {
 type rawLure struct {
 	Lapse string                    `json:"lapse"`
 	Call  map[string]map[string]any `json:"call"`
+}
+
+type rawReadback struct {
+	Tool  string         `json:"tool"`
+	Args  map[string]any `json:"args"`
+	Shows map[string]any `json:"shows"`
+}
+
+type rawSource struct {
+	Field string         `json:"field"`
+	Tool  string         `json:"tool"`
+	Args  map[string]any `json:"args"`
+	Path  string         `json:"path"`
+}
+
+type rawCapacity struct {
+	InFlight int     `json:"in_flight"`
+	Calls    int     `json:"calls"`
+	Per      float64 `json:"per"`
+	Seconds  float64 `json:"seconds"`
+}
+
+type rawFault struct {
+	Fault     string                    `json:"fault,omitempty"`
+	Cascade   []rawFault                `json:"cascade,omitempty"`
+	Tool      string                    `json:"tool,omitempty"`
+	Ordinal   int                       `json:"ordinal,omitempty"`
+	Times     int                       `json:"times,omitempty"`
+	Permanent bool                      `json:"permanent,omitempty"`
+	Until     int                       `json:"until,omitempty"`
+	Seconds   int                       `json:"seconds,omitempty"`
+	Keep      int                       `json:"keep,omitempty"`
+	Fails     bool                      `json:"fails,omitempty"`
+	Says      string                    `json:"says,omitempty"`
+	Repeats   string                    `json:"repeats,omitempty"`
+	Attack    map[string]map[string]any `json:"attack,omitempty"`
+	Field     string                    `json:"field,omitempty"`
+	Damage    string                    `json:"damage,omitempty"`
+	Legal     []string                  `json:"legal,omitempty"`
 }

@@ -32,9 +32,7 @@ func (s *Suite) resolve() []schemas.Problem {
 		r.tools[t.Name] = t
 	}
 	for _, t := range s.Tools {
-		if t.Undo != nil {
-			r.tool(place{t.File, t.Line}, t.Undo.Tool)
-		}
+		r.face(t)
 	}
 	seen := map[string]*Case{}
 	for _, c := range s.Cases {
@@ -96,6 +94,7 @@ func (r *resolver) kase(c *Case) {
 	if e := c.Expect; len(e.Changes) == 0 && len(e.AnyOf) == 0 && len(e.Calls) == 0 && len(e.Asks) == 0 && len(e.Tells) == 0 && e.Escalate != "required" {
 		r.problem(at, "case-asserts-nothing", "a restraint case still states what must be read, asked or told", "case %s asserts nothing, so doing nothing would pass it", c.Name)
 	}
+	r.faults(c)
 	r.reference(c, facts)
 }
 

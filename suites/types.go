@@ -29,6 +29,7 @@ type Suite struct {
 	Volatile    []string            // "table.column" never compared unless a case names it
 	Canaries    map[string][]string // account -> strings that must not surface elsewhere
 	Closing     bool                // the policy demands a closing record
+	Capacity    *Capacity           // of the whole business, under load; nil: the default
 	Cases       []*Case
 	Digest      string // of world.sql and the tools' effects: what makes results comparable
 }
@@ -51,6 +52,13 @@ type Tool struct {
 	Idempotency string          // name of the argument that holds a key, "" if none
 	Undo        *Undo
 	Supports    []string // faults that the tool can bear
+	Items       string   // name of the argument whose items are worked one by one, "" if none
+	Rival       string   // SQL by which another actor gets in the way
+	Status      *Readback
+	Cursor      string    // name of the argument that asks for a further page, "" if none
+	Refresh     string    // tool that renews the session
+	Second      *Source   // where a field of the reply can be read as well
+	Capacity    *Capacity // under load; nil: that of the business alone
 	Steps       []Step
 	Result      string // SQL that gives one row: the reply is an object, or null
 	List        string // SQL that gives rows: the reply is {"items": [...], "count": n}
@@ -97,6 +105,7 @@ type Case struct {
 	Expect    Expect
 	Reference []Move
 	Lures     []Lure // wrong acts that tempt here; each must fail
+	Faults    []Fault
 	Digest    string // of rendered case, caller, world and tools' effects
 	File      string
 	Line      int

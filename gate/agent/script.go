@@ -18,6 +18,16 @@ type Script struct {
 	Tells    bool     // there is something the caller must be told
 	Escalate string   // required, forbidden, allowed; "" is forbidden
 
+	// Careful: something may go wrong in this trial, so that an agent which is
+	// meant to keep its promises makes sure of each write.
+	Careful bool
+	// Interface is how calls and replies are written in this trial; nil: as they
+	// stand in the script.
+	Interface Interface
+	// InFlight is how many calls of a tool may be in flight at once, as its
+	// description says; "" is all tools together. A tool that is missing has no limit.
+	InFlight map[string]int
+
 	owed []int        // for each claim: how many calls of the whole script earn it
 	lies map[int]bool // claims filed as they stand, whatever happened
 }
@@ -31,6 +41,13 @@ type Move struct {
 	Say      string
 	Handover string        // the reason
 	Close    []trace.Claim // not nil: replaces Script.Claims
+}
+
+// Interface brings a call to the form in force at this moment, and a reply back
+// to that of the script.
+type Interface interface {
+	Call(tool string, args map[string]any) (string, map[string]any)
+	Body(tool string, body any) any
 }
 
 // ScriptCall is one call of a script.
@@ -47,8 +64,30 @@ type ScriptCall struct {
 	Idempotency string     // the argument that holds an idempotency key
 	Earns       []int      // the claims, by index, that this call makes true; nil: to be guessed
 
+	Status  *Readback // the call that shows what became of this one; nil: there is none
+	Items   string    // the argument whose items are worked one by one
+	Cursor  string    // the argument that asks for a further page
+	Refresh string    // the tool that renews the session
+	Second  *Source   // where a field of the reply can be read as well
+
 	alter []alteration
 	extra bool // added by a lapse: its failure stops nothing
+}
+
+// Readback shows what became of a call. In Args and Shows a text that begins
+// with ":" names an argument of the call; ":item" is one of its items.
+type Readback struct {
+	Tool  string
+	Args  map[string]any
+	Shows map[string]any // path into the reply, where * is any place in a list -> the value once it is done
+}
+
+// Source is a second place where a field of a reply can be read.
+type Source struct {
+	Field string
+	Tool  string
+	Args  map[string]any // ":name" is an argument of the call
+	Path  string
 }
 
 // Lure is a wrong call that a case tempts to.

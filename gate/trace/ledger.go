@@ -59,6 +59,10 @@ const (
 	Invalid     Outcome = "invalid"      // the arguments fail the schema served
 	NotJSON     Outcome = "not_json"     // the arguments are not a JSON object
 	UnknownTool Outcome = "unknown_tool" // the name is not in the catalogue served
+	Stale       Outcome = "stale"        // a name or form that was served before the interface drifted
+	Faulted     Outcome = "faulted"      // a fault answered in the tool's place; nothing stands
+	Accepted    Outcome = "accepted"     // the effect comes later, in an entry of its own, or never
+	Crowded     Outcome = "crowded"      // no capacity was left; nothing ran
 )
 
 // Kind is what a tool may do to the business.
@@ -90,7 +94,16 @@ type Entry struct {
 	Committed bool           `json:"committed"`          // the call's changes stand
 	Changes   []Change       `json:"changes,omitempty"`
 	Reply     Reply          `json:"reply"`
+	Delivered bool           `json:"delivered"`         // the candidate was handed the reply
+	Took      int            `json:"took_ms,omitempty"` // virtual time until the reply, in milliseconds
+	Marks     []Mark         `json:"marks,omitempty"`   // of the faults planned for this attempt
+	Actor     Actor          `json:"actor,omitempty"`   // whose changes these are
+	Echo      int            `json:"echo,omitempty"`    // Seq of the candidate's call whose effect came in this entry: late, or a second time
 }
+
+// Asked tells whether the entry is a call that the candidate made, rather than
+// what came of one later or what others did.
+func (e *Entry) Asked() bool { return e.Actor == Candidate && e.Echo == 0 }
 
 // MarshalJSON writes an entry so that integers in its arguments stay apart from
 // other numbers.
@@ -119,8 +132,19 @@ func (e *Entry) UnmarshalJSON(data []byte) error {
 // Ledger is what a world did during one trial, in order.
 type Ledger []Entry
 
-// Net folds the changes of all committed calls into one change for each row,
-// sorted by table and ID. A row that ended as it began is left out.
+// Asked counts the calls that the candidate made.
+func (l Ledger) Asked() int {
+	n := 0
+	for i := range l {
+		if l[i].Asked() {
+			n++
+		}
+	}
+	return n
+}
+
+// Net folds the changes of the candidate's committed calls into one change for
+// each row, sorted by table and ID. A row that ended as it began is left out.
 func (l Ledger) Net() []Change { return l.Between(0, len(l)) }
 
 // Between is Net over the entries with index from <= i < to.
@@ -129,7 +153,7 @@ func (l Ledger) Between(from, to int) []Change {
 	first := map[place]Row{}
 	last := map[place]Row{}
 	for _, e := range l[from:to] {
-		if !e.Committed {
+		if !e.Committed || e.Actor != Candidate {
 			continue
 		}
 		for _, c := range e.Changes {

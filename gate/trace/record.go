@@ -19,6 +19,11 @@ type Record struct {
 	Began     time.Time  `json:"began"` // virtual
 	Ended     time.Time  `json:"ended"` // virtual
 	Void      *Void      `json:"void,omitempty"`
+
+	Faults []Fault `json:"faults,omitempty"` // planned for the trial
+	Drift  *Drift  `json:"drift,omitempty"`
+	Load   *Load   `json:"load,omitempty"`
+	Undo   *Undo   `json:"undo,omitempty"` // absent where nothing was written
 }
 
 // Exchange is how the caller understood one message of the candidate, and what

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/keptgate/keptgate/gate/trace"
 )
@@ -13,11 +14,12 @@ import (
 // maxProblems is how many complaints about one call's arguments are told.
 const maxProblems = 10
 
-// Do runs the calls one after another and notes each in the ledger. An error is
-// the harness's or the suite's; the trial is void then, and the call that failed
-// is not in the ledger.
+// Do runs the calls one after another and notes each in the ledger. Their replies
+// come together when the slowest is there. An error is the harness's or the
+// suite's; the trial is void then, and the call that failed is not in the ledger.
 func (t *Trial) Do(ctx context.Context, turn []trace.Call) ([]trace.Reply, error) {
 	replies := make([]trace.Reply, 0, len(turn))
+	t.late = 0
 	for _, call := range turn {
 		if t.broken == nil && t.conn == nil {
 			t.broken = errors.New("the trial is closed")
@@ -31,35 +33,59 @@ func (t *Trial) Do(ctx context.Context, turn []trace.Call) ([]trace.Reply, error
 			return nil, t.broken
 		}
 		entry.Reply.CallID = call.ID
+		t.late = max(t.late, time.Duration(entry.Took)*time.Millisecond)
 		t.ledger = append(t.ledger, entry)
 		replies = append(replies, entry.Reply)
 	}
+	t.Advance(t.late)
 	return replies, nil
 }
 
 // one carries a call through its checks: is there such a tool, can the arguments
-// be read, do they fit the schema, was the call answered before.
+// be read, do they fit the schema served, was the call answered before.
 func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
 	e := trace.Entry{
 		Seq: len(t.ledger) + 1, Step: t.step, Turn: t.turn, Phase: t.phase, At: t.now, Call: bounded(call),
 	}
+	made := t.ledger.Asked()
 	args, problem := arguments(call.Arguments)
-	p := t.plan(call.Tool)
+	p, stale := t.plan(call.Tool, made)
 	switch {
 	case p == nil:
 		t.attempt(&e, e.Call.Tool+e.Call.Arguments)
 		return refused(e, trace.UnknownTool, 404, "unknown_tool", t.unknown(e.Call.Tool)), nil
-	case problem != nil:
+	case stale != "" || problem != nil:
 		e.Tool, e.Kind = p.served.Name, p.kind
 		t.attempt(&e, e.Tool+e.Call.Arguments)
+		if stale != "" {
+			return refused(e, trace.Stale, 410, "interface_changed", stale), nil
+		}
 		return refused(e, trace.NotJSON, 400, "invalid_arguments", problem.Error()), nil
 	}
-	e.Tool, e.Kind, e.Args = p.served.Name, p.kind, args
-	t.attempt(&e, logical(e.Tool, p.key, args))
-	if e.Problems = violations(p, args); len(e.Problems) > 0 {
-		return refused(e, trace.Invalid, 400, "invalid_arguments", "The arguments do not fit the schema: "+strings.Join(e.Problems, "; ")), nil
+	e.Tool, e.Kind = p.served.Name, p.kind
+	e.Args, e.Problems, stale = t.face.canonical(p, args, made)
+	t.attempt(&e, logical(e.Tool, p.key, e.Args))
+	switch {
+	case stale != "":
+		return refused(e, trace.Stale, 410, "interface_changed", stale), nil
+	case len(e.Problems) > 0:
+		return refused(e, trace.Invalid, 400, "invalid_arguments", misfit(e.Problems)), nil
 	}
-	key, rest := t.idempotency(p, args)
+	e, err := t.run(ctx, p, e)
+	e.Reply = t.face.served(p, e.Reply, made)
+	return e, err
+}
+
+// run makes a call whose arguments are good.
+func (t *Trial) run(ctx context.Context, p *plan, e trace.Entry) (trace.Entry, error) {
+	if p.control != nil {
+		e.Outcome, e.Reply = trace.Done, trace.Reply{Status: 200, Body: p.control(t, e.Args)}
+		return e, nil
+	}
+	if !t.enter(p, &e) {
+		return e, nil
+	}
+	key, rest := t.idempotency(p, e.Args)
 	if first, ok := t.answers[key]; ok {
 		if first.arguments != rest {
 			return refused(e, trace.Refused, 409, "idempotency_conflict", "This idempotency key was used for a call with other arguments."), nil
@@ -72,10 +98,6 @@ func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
 
 // perform runs the call at last.
 func (t *Trial) perform(ctx context.Context, p *plan, e trace.Entry, key, rest string) (trace.Entry, error) {
-	if p.control != nil {
-		e.Outcome, e.Reply = trace.Done, trace.Reply{Status: 200, Body: p.control(t, e.Args)}
-		return e, nil
-	}
 	done, err := t.conn.apply(ctx, p, call{args: e.Args, session: t.session, now: t.now})
 	if err != nil {
 		return e, err
@@ -90,12 +112,13 @@ func (t *Trial) perform(ctx context.Context, p *plan, e trace.Entry, key, rest s
 	return e, nil
 }
 
-// plan returns the plan of a tool that is served now, or nil.
-func (t *Trial) plan(tool string) *plan {
+// plan returns the plan of a tool that is served now, or nil; stale where the
+// name is no longer the right one.
+func (t *Trial) plan(tool string, made int) (p *plan, stale string) {
 	if t.closing && tool != trace.ToolCloseCall {
-		return nil
+		return nil, ""
 	}
-	return t.world.plans[tool]
+	return t.face.named(tool, made)
 }
 
 func (t *Trial) unknown(tool string) string {

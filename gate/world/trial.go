@@ -11,10 +11,12 @@ import (
 	"github.com/keptgate/keptgate/suites"
 )
 
-// Session says for which case a trial is, and from which seed it draws chance.
+// Session says for which case a trial is, from which seed it draws chance, and
+// what is to happen to it.
 type Session struct {
 	Case *suites.Case
 	Seed uint64
+	Plan Plan
 }
 
 // Trial is the business during one trial, a trace.Toolbox. One goroutine uses it
@@ -26,6 +28,10 @@ type Trial struct {
 	now     time.Time
 	ledger  trace.Ledger
 	closing bool
+	face    face          // the interface in force
+	late    time.Duration // until the last reply of the message that is being answered
+	crowd   *Crowd        // nil: no capacity is shared
+	offset  time.Duration // of the trial's start on the clock of the crowd
 
 	step, turn, phase int
 
@@ -56,22 +62,31 @@ func (w *World) Begin(ctx context.Context, s Session) (*Trial, error) {
 	}
 	t := &Trial{
 		world: w, conn: c, now: s.Case.Now.UTC(), session: s.Case.Session,
+		crowd: s.Plan.Crowd, offset: s.Plan.Offset,
 		attempts: map[string]int{}, answers: map[string]answer{},
 	}
 	c.random = rand.New(rand.NewPCG(s.Seed, streamOfSQL))
+	t.face = newFace(w, s.Plan.Drift)
 	return t, nil
 }
 
 // streamOfSQL sets what SQL draws from a seed apart from what others draw.
 const streamOfSQL = 0x6b657074
 
-// Tools is the catalogue: the suite's tools in their order, then wait, handover
-// and close_call; in the closing turn close_call alone.
+// Tools is the catalogue in force: the suite's tools in their order, then wait,
+// handover and close_call; in the closing turn close_call alone.
 func (t *Trial) Tools() []trace.Tool {
 	if t.closing {
 		return t.world.closing
 	}
-	return t.world.served
+	return t.face.tools(t.ledger.Asked())
+}
+
+// Delivered notes that the candidate was handed all replies so far.
+func (t *Trial) Delivered() {
+	for i := len(t.ledger) - 1; i >= 0 && !t.ledger[i].Delivered; i-- {
+		t.ledger[i].Delivered = t.ledger[i].Asked()
+	}
 }
 
 // OnlyClosing begins the closing turn: from now on there is no tool but
