@@ -5,8 +5,11 @@
 // What it answers, file by file:
 //
 //	passk.go     how often do k trials in a row keep the promise, and how sure is that?
+//	share.go     what share of its trials was kept, and how sure is that?
 //	exact.go     is the candidate worse than its baseline, in these cases?
 //	family.go    which categories got worse, all of them looked at together?
+//	looks.go     can the run end early, one way or the other?
+//	gap.go       did the public cases gain more than the held-out ones?
 //	visible.go   how small a drop would have been seen?
 //	missing.go   do missing trials leave the question open?
 //	score.go     where does the reliability score lie, and does it clear a threshold?

@@ -36,15 +36,16 @@ type Test struct {
 	Baseline, Candidate float64 // unweighted means of the strata's pass rates, 0..1; 0 if Compared is 0
 	P                   float64 // one-sided p-value under the Null in force; 1 if Compared is 0
 	CMH                 float64 // one-sided p-value of the net change
-	Adjusted            float64 // P after Holm, to be held against Alpha
+	Adjusted            float64 // P after Holm, to be held against Family.Alpha
 	Regressed           bool    // worse beyond chance
 }
 
 // Family is every test of a run, judged together.
 type Family struct {
-	Groups []Test // in the order given
-	Whole  Test   // all strata together; its P is its CMH
-	Size   int    // tests that share Alpha: groups with something to compare, and the whole
+	Groups []Test  // in the order given
+	Whole  Test    // all strata together; its P is its CMH
+	Size   int     // tests that share Alpha: groups with something to compare, and the whole
+	Alpha  float64 // level the family was judged at: the package's Alpha, or a Look's part of it
 }
 
 // Regressed says whether any category or the whole suite got worse.
@@ -59,6 +60,11 @@ func (f Family) Regressed() bool {
 //
 // Impossible counts are errors, and so are more strata or trials than MaxStrata and MaxTrials allow, over all groups.
 func Regressions(groups []Group, null Null) (Family, error) {
+	return regressions(groups, null, Alpha)
+}
+
+// regressions is Regressions at any level.
+func regressions(groups []Group, null Null, alpha float64) (Family, error) {
 	var all []Stratum
 	for _, g := range groups {
 		if err := check(g.Strata); err != nil {
@@ -74,8 +80,8 @@ func Regressions(groups []Group, null Null) (Family, error) {
 		tests = append(tests, newTest(g.Name, g.Strata, null))
 	}
 	tests = append(tests, newTest("", all, Net))
-	size := judge(tests)
-	return Family{Groups: tests[:len(groups)], Whole: tests[len(groups)], Size: size}, nil
+	size := judge(tests, alpha)
+	return Family{Groups: tests[:len(groups)], Whole: tests[len(groups)], Size: size, Alpha: alpha}, nil
 }
 
 func newTest(name string, strata []Stratum, null Null) Test {
@@ -99,8 +105,8 @@ func newTest(name string, strata []Stratum, null Null) Test {
 	return t
 }
 
-// judge fills Adjusted and Regressed, and returns how many tests shared Alpha.
-func judge(tests []Test) int {
+// judge fills Adjusted and Regressed, and returns how many tests shared alpha.
+func judge(tests []Test, alpha float64) int {
 	var at []int
 	var ps []float64
 	for i, t := range tests {
@@ -111,7 +117,7 @@ func judge(tests []Test) int {
 	for j, adjusted := range Holm(ps) {
 		t := &tests[at[j]]
 		t.Adjusted = adjusted
-		t.Regressed = adjusted <= Alpha && t.CMH <= Guard
+		t.Regressed = adjusted <= alpha && t.CMH <= Guard
 	}
 	return len(at)
 }

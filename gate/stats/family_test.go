@@ -106,28 +106,6 @@ func TestNothingToCompare(t *testing.T) {
 	}
 }
 
-// Identical candidates are blocked at most in 1 of 100 runs: 4,000 runs of 5 categories of 10 cases, within three standard
-// errors of the simulation. That some are blocked shows that the rule gives little away.
-func TestFalseBlocks(t *testing.T) {
-	rng := rand.New(rand.NewPCG(6, 6))
-	const runs = 4000
-	blocked := 0
-	for range runs {
-		groups := make([]stats.Group, 5)
-		for i := range groups {
-			groups[i].Strata = sample(rng, 10, 10, 10, 0)
-		}
-		if regressions(t, groups, stats.EachCase).Regressed() {
-			blocked++
-		}
-	}
-	rate, slack := float64(blocked)/runs, 3*math.Sqrt(stats.Alpha*(1-stats.Alpha)/runs)
-	t.Logf("blocked %.4f of identical candidates", rate)
-	if rate > stats.Alpha+slack || rate < .003 {
-		t.Errorf("blocked %.4f of identical candidates, want .003 to %.4f", rate, stats.Alpha+slack)
-	}
-}
-
 func regressions(t *testing.T, groups []stats.Group, null stats.Null) stats.Family {
 	t.Helper()
 	f, err := stats.Regressions(groups, null)

@@ -74,22 +74,14 @@ func EstimatePassK(cases []Count, weights []float64, k int) (PassK, error) {
 	if k < 1 {
 		return est, fmt.Errorf("estimate pass^k: k is %d, must be at least 1", k)
 	}
-	if weights != nil && len(weights) != len(cases) {
-		return est, fmt.Errorf("estimate pass^k: %d weights for %d cases", len(weights), len(cases))
+	weights, err := checkWeighted(cases, weights)
+	if err != nil {
+		return est, fmt.Errorf("estimate pass^k: %w", err)
 	}
 	var us, ws, vs []float64
 	repeatable := true
 	for i, c := range cases {
-		if err := c.check(); err != nil {
-			return est, fmt.Errorf("estimate pass^k: case %d: %w", i, err)
-		}
-		w := 1.0
-		if weights != nil {
-			w = weights[i]
-		}
-		if !(w >= 0 && w <= math.MaxFloat32) { // also refuses NaN; the ceiling keeps sums finite
-			return est, fmt.Errorf("estimate pass^k: case %d: weight %v cannot be", i, w)
-		}
+		w := weights[i]
 		if w == 0 {
 			continue
 		}
@@ -113,6 +105,28 @@ func EstimatePassK(cases []Count, weights []float64, k int) (PassK, error) {
 		est.Again = again(ws, vs, est.Value)
 	}
 	return est, nil
+}
+
+// checkWeighted refuses impossible counts and weights, and returns the weights, 1 each for nil.
+func checkWeighted(cases []Count, weights []float64) ([]float64, error) {
+	if weights == nil {
+		weights = make([]float64, len(cases))
+		for i := range weights {
+			weights[i] = 1
+		}
+	}
+	if len(weights) != len(cases) {
+		return nil, fmt.Errorf("%d weights for %d cases", len(weights), len(cases))
+	}
+	for i, c := range cases {
+		if err := c.check(); err != nil {
+			return nil, fmt.Errorf("case %d: %w", i, err)
+		}
+		if w := weights[i]; !(w >= 0 && w <= math.MaxFloat32) { // also refuses NaN; the ceiling keeps sums finite
+			return nil, fmt.Errorf("case %d: weight %v cannot be", i, w)
+		}
+	}
+	return weights, nil
 }
 
 func newCases(us, ws []float64, mean float64) Spread {

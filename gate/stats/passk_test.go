@@ -3,6 +3,7 @@ package stats_test
 import (
 	"math"
 	"math/big"
+	"math/bits"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,6 +36,28 @@ func TestCasePassK(t *testing.T) {
 		got, ok := stats.CasePassK(stats.Count{Pass: tt.pass, Trials: tt.trials}, tt.k)
 		if ok != tt.ok || !cmp.Equal(got, tt.want, near) {
 			t.Errorf("CasePassK(%d of %d, k=%d) = %v, %v; want %v, %v", tt.pass, tt.trials, tt.k, got, ok, tt.want, tt.ok)
+		}
+	}
+}
+
+// By brute force: of all ways to pick k of n trials, the share that picks passes only.
+func TestPassKCountsSubsets(t *testing.T) {
+	for n := 1; n <= 10; n++ {
+		for c := 0; c <= n; c++ {
+			all, passing := make([]int, n+1), make([]int, n+1) // by k
+			for picked := range uint(1) << n {
+				k := bits.OnesCount(picked)
+				all[k]++
+				if picked>>c == 0 { // the first c trials pass
+					passing[k]++
+				}
+			}
+			for k := 1; k <= n; k++ {
+				got, ok := stats.CasePassK(stats.Count{Pass: c, Trials: n}, k)
+				if want := float64(passing[k]) / float64(all[k]); !ok || !cmp.Equal(got, want, near) {
+					t.Errorf("CasePassK(%d of %d, k=%d) = %v, %v; want %v", c, n, k, got, ok, want)
+				}
+			}
 		}
 	}
 }
@@ -106,10 +129,10 @@ func TestWeightedStandardErrors(t *testing.T) {
 	weights := []float64{1, 2, 3}
 	const p, squares = .3, 14. / 36
 	mean, variance := 0.0, 0.0
-	for bits := range 8 {
+	for code := range 8 {
 		chance, cases := 1.0, make([]stats.Count, 3)
 		for j := range cases {
-			cases[j] = stats.Count{Pass: 2 * (bits >> j & 1), Trials: 2}
+			cases[j] = stats.Count{Pass: 2 * (code >> j & 1), Trials: 2}
 			chance *= map[int]float64{0: 1 - p, 2: p}[cases[j].Pass]
 		}
 		est := estimate(t, cases, weights, 1)

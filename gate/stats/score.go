@@ -24,8 +24,11 @@ type Score struct {
 	Value, SE, Low, High float64
 }
 
-// fewFailures is the number below which a normal bound is not to be trusted.
-const fewFailures = 5
+// Numbers of failures below which a normal bound is not to be trusted: near 100% not at all, and beside an exact one.
+const (
+	fewFailures  = 5
+	someFailures = 10
+)
 
 // NewScore weighs components: SE² = Σw²·SE_i², and bounds at ±Z·SE, cut to 0..1.
 //
@@ -33,6 +36,11 @@ const fewFailures = 5
 // the components with f < 5 failures in T trials, where U(f) is the exact 97.5% upper limit of a Poisson mean,
 // ChiSquared(2f+2).Quantile(.975)/2 (Garwood, Biometrika 28, 1936), and k failures in a row of k are at most k times as
 // likely as one.
+//
+// In between, with some ten failures, a standard error is too small just when luck was good. Low is therefore also at most
+// S - √Σw²h² with h the larger of Z·SE_i and Value_i - (1-U(f)/T)^k, for components with f < 10. Simulated with the plan
+// and weights of TestScoreCoverage, the true score then lies under Low in .018 of runs or fewer at every pass rate, where
+// it would in .030 at rates about .95 (and in .44 near 100% without the floor either); the nominal level is .0125.
 func NewScore(components []Component) (Score, error) {
 	var used []Component
 	var ws []float64
@@ -49,8 +57,9 @@ func NewScore(components []Component) (Score, error) {
 	}
 	normalise(ws)
 	var s Score
-	floor := 1.0
+	floor, arm := 1.0, 0.0
 	for i, c := range used {
+		arm += ws[i] * ws[i] * c.arm() * c.arm()
 		s.Value += ws[i] * c.Value
 		s.SE += ws[i] * ws[i] * c.SE * c.SE
 		if c.Failures < fewFailures {
@@ -59,9 +68,18 @@ func NewScore(components []Component) (Score, error) {
 	}
 	s.Value = min(1, s.Value)
 	s.SE = math.Sqrt(s.SE)
-	s.Low = max(0, min(s.Value-Z*s.SE, floor))
+	s.Low = max(0, min(s.Value-math.Sqrt(arm), floor))
 	s.High = min(1, s.Value+Z*s.SE)
 	return s, nil
+}
+
+// arm is how far below its value the component may well lie.
+func (c Component) arm() float64 {
+	if c.Failures >= someFailures {
+		return Z * c.SE
+	}
+	exact := math.Pow(max(0, 1-poissonUpper(c.Failures)/float64(c.Trials)), float64(c.K))
+	return max(Z*c.SE, c.Value-exact)
 }
 
 func (c Component) check() error {

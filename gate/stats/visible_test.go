@@ -41,6 +41,7 @@ func TestSmallestDropIsSeen(t *testing.T) {
 		{Cases: 4, Trials: 5, BaselineTrials: 5, Family: 6},
 		{Cases: 5, Trials: 10, BaselineTrials: 10, Family: 6},
 		{Cases: 12, Trials: 4, BaselineTrials: 10, Family: 6},
+		{Cases: 50, Trials: 10, BaselineTrials: 10, Family: 12},
 		{Cases: 5, Trials: 3, BaselineTrials: 10, Family: 12, Null: stats.Net},
 		{Cases: 9, Trials: 4, BaselineTrials: 10, Family: 6, Null: stats.Net},
 		{Cases: 24, Trials: 4, BaselineTrials: 10, Family: 6, Null: stats.Net},
