@@ -71,7 +71,7 @@ func (b *builder) tool(pointer string, raw rawTool) *Tool {
 		b.problem(pointer+"/parameters", "tool-parameters", "the parameters of %s are not a valid JSON Schema: %s", raw.Name, problems[0].Message)
 	}
 	if t.Key == nil {
-		t.Key = stringsOf(raw.Parameters["required"])
+		t.Key = key(raw)
 	}
 	if raw.Undo != nil {
 		t.Undo = &Undo{Tool: raw.Undo.Tool, Args: raw.Undo.Args}
@@ -85,6 +85,19 @@ func (b *builder) tool(pointer string, raw rawTool) *Tool {
 	}
 	b.toolArguments(pointer, t, raw)
 	return t
+}
+
+// key is what makes two calls of a tool one logical call, where the tool does not
+// say: its required parameters or, if it has none, all but those that only steer
+// the call.
+func key(raw rawTool) []string {
+	if required := stringsOf(raw.Parameters["required"]); len(required) > 0 {
+		return required
+	}
+	properties, _ := raw.Parameters["properties"].(map[string]any)
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(properties)), func(name string) bool {
+		return name == raw.Idempotency || name == raw.Cursor
+	})
 }
 
 // toolArguments holds the names that a tool uses against its parameters.

@@ -33,7 +33,11 @@ func (s *Suite) digest() string {
 		}
 		effects = append(effects, e)
 	}
-	return hash(s.Now, s.World, s.Vars, effects, s.Effects, s.Bookkeeping, s.Volatile, s.Canaries, s.Closing)
+	parts := []any{s.Now, s.World, s.Vars, effects, s.Effects, s.Bookkeeping, s.Volatile, s.Canaries, s.Closing}
+	if s.Capacity != nil {
+		parts = append(parts, s.Capacity)
+	}
+	return hash(parts...)
 }
 
 // digest covers the rendered case and its suite's digest. The reference and the
