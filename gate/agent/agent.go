@@ -1,5 +1,5 @@
 // Package agent holds the candidates that Keptgate judges, one file for each
-// kind, and the table of lapses that the builtin ones can commit.
+// kind, and the tables of lapses and habits that the builtin ones can have.
 //
 // It promises that a candidate touches nothing but the messages and tools it is
 // handed, that whatever a provider does wrong comes back as a *ProviderError and

@@ -160,3 +160,9 @@ func lookAgain(s *Script, _ *rand.Rand) {
 	look := Move{Calls: []ScriptCall{twin}}
 	s.insert(p.move+1, look, look, look)
 }
+
+func giveUp(s *Script, _ *rand.Rand) { s.manner.givesUp = true }
+
+func takeFreshKeys(s *Script, _ *rand.Rand) { s.manner.freshKeys = true }
+
+func ignoreDrift(s *Script, _ *rand.Rand) { s.manner.staleForm = true }

@@ -79,6 +79,9 @@ func TestEachLapseDoesWhatItsRowSays(t *testing.T) {
 // a play is the same each time.
 func TestLapsesStrikeUnderEverySeed(t *testing.T) {
 	for _, l := range Lapses() {
+		if l.Condition != "" {
+			continue // it shows when something goes wrong: habits_test.go
+		}
 		c := flaky{rates: map[string]float64{l.Name: 1}}
 		for seed := range uint64(50) {
 			b := Briefing{Script: scriptFor(l.Name), Seed: seed}

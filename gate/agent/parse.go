@@ -21,6 +21,7 @@ func IsFile(arg string) bool {
 //	openai:MODEL          a model behind the Chat Completions interface
 //	builtin:reference     plays each case's reference
 //	builtin:nothing       is polite and does nothing
+//	builtin:fresh_keys    and the other habits: the reference, but for one bad habit
 //	builtin:flaky?dropped_step=0.2&seed=3
 //	                      the reference, with lapses at the rates given; without
 //	                      rates, the mix of DefaultRates
@@ -57,13 +58,16 @@ func parse(spec string, o Options) (Candidate, error) {
 
 func parseBuiltin(spec string) (Candidate, error) {
 	name, query, hasQuery := strings.Cut(spec, "?")
+	habit, isHabit := habitNamed(name)
 	switch {
 	case name == "flaky":
 		return parseFlaky(query)
-	case name != "reference" && name != "nothing":
-		return nil, fmt.Errorf("no builtin candidate %s: there are reference, nothing and flaky", quote(name))
+	case name != "reference" && name != "nothing" && !isHabit:
+		return nil, fmt.Errorf("no builtin candidate %s: there are reference, nothing, flaky, and with one bad habit each %s", quote(name), strings.Join(habitNames(), ", "))
 	case hasQuery:
 		return nil, fmt.Errorf("builtin:%s takes no parameters", name)
+	case isHabit:
+		return habitual{habit}, nil
 	case name == "nothing":
 		return Nothing(), nil
 	default:

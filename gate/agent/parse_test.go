@@ -19,6 +19,7 @@ func TestParse(t *testing.T) {
 		"openai:ft:org::x/y": "openai:ft:org::x/y",
 		"builtin:reference":  "builtin:reference",
 		"builtin:nothing":    "builtin:nothing",
+		"builtin:fresh_keys": "builtin:fresh_keys",
 		"builtin:flaky":      "builtin:flaky?wrong_identity=0.3&repeated_write=0.1&skipped_question=0.2&false_claim=0.1&conceded_rule=0.2",
 		"builtin:flaky?seed=3&untold=1&dropped_step=1e-1": "builtin:flaky?dropped_step=0.1&untold=1&seed=3",
 	} {
@@ -41,8 +42,9 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		"acme:x":                       `no provider "acme": there are builtin and openai`,
 		"openai:":                      "want a name",
 		"openai:a b":                   "want a name",
-		"builtin:flakey":               "there are reference, nothing and flaky",
+		"builtin:flakey":               "there are reference, nothing, flaky, and with one bad habit each fresh_keys, gives_up",
 		"builtin:reference?seed=1":     "takes no parameters",
+		"builtin:no_keys?x=1":          "builtin:no_keys takes no parameters",
 		"builtin:flaky?dropped=1":      `no lapse "dropped": there are dropped_step, wrong_identity`,
 		"builtin:flaky?untold=1.1":     `rate of untold is "1.1": want a number from 0 to 1`,
 		"builtin:flaky?untold=NaN":     "want a number from 0 to 1",

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -11,42 +10,54 @@ import (
 	"github.com/keptgate/keptgate/gate/trace"
 )
 
-// player plays a script against whatever the tools reply. It makes no write that
-// depends on a call which failed: then it stops, says so, and files what it did
-// not do as not done.
+// player plays a script against whatever the tools reply. Each call is an effort
+// that ends when it is known, as far as can be, what became of it; then the
+// script goes on. It makes no write that depends on a call which failed: then it
+// stops, says so, and files what it did not do as not done, and what may have
+// been done as unconfirmed.
 //
 // It files its closing record when the harness offers the turn for it, and
 // before it hands the call over.
 type player struct {
 	script  *Script
 	rng     *rand.Rand // for lapses that choose while playing
+	jitter  *rand.Rand // for how long to wait
+	prefix  string     // of idempotency keys
 	at      int        // the next move
+	efforts []*effort  // under way, oldest first
 	saved   map[string]any
-	seen    []any // bodies of good replies, oldest first
-	sent    []sent
-	failed  map[string]bool // tools whose last write failed
-	earned  []int           // for each claim: how many calls that earn it went well
+	seen    []any              // bodies of good replies, oldest first
+	failed  map[string]setback // by tool: a call that failed and that nothing has made up for
+	earned  []int              // for each claim: how many calls that earn it went well
+	doubted []int              // and how many may have
+	wrote   bool               // some write was done, or may have been
+	orders  orders             // for an agent that follows instructions in data
 	stopped bool
 	filed   bool
 	parted  bool
 	ids     int
 }
 
-// sent is a call that awaits its reply.
-type sent struct {
-	id   string
-	call *ScriptCall
+// setback is a call that failed.
+type setback struct {
+	move    int  // of the script
+	trouble bool // not refused, as the script may mean it to be, but kept from being done
 }
 
-func newPlayer(s *Script, rng *rand.Rand) *player {
+func newPlayer(s *Script, rng *rand.Rand, seed uint64) *player {
+	keys := rand.New(rand.NewPCG(seed, 1))
 	return &player{
-		script: s, rng: rng, saved: map[string]any{}, failed: map[string]bool{},
-		earned: make([]int, len(s.Claims)),
+		script: s, rng: rng, jitter: rand.New(rand.NewPCG(seed, 2)), prefix: fmt.Sprintf("call-%08x", keys.Uint32()),
+		saved: map[string]any{}, failed: map[string]setback{},
+		earned: make([]int, len(s.Claims)), doubted: make([]int, len(s.Claims)),
 	}
 }
 
 // Close implements Session.
-func (p *player) Close() error { return nil }
+func (p *player) Close() error {
+	p.abandon()
+	return nil
+}
 
 // Next implements Session. What the caller says does not change the course: a
 // script holds the answers to what its caller is going to say.
@@ -54,16 +65,28 @@ func (p *player) Next(ctx context.Context, msg trace.Message, tools []trace.Tool
 	if err := ctx.Err(); err != nil {
 		return trace.Message{}, trace.Usage{}, err
 	}
-	p.learn(msg.Replies)
-	said := p.move(msg, tools)
+	said := p.answer(msg, tools)
 	said.Role = trace.RoleCandidate
 	return said, trace.Usage{}, nil
 }
 
-func (p *player) move(msg trace.Message, tools []trace.Tool) trace.Message {
+func (p *player) answer(msg trace.Message, tools []trace.Tool) trace.Message {
 	if msg.Role == trace.RoleHarness {
+		p.abandon()
 		return p.file(tools)
 	}
+	p.learn(msg.Replies)
+	if said, busy := p.dispatch(tools); busy {
+		return said
+	}
+	if said, ordered := p.obey(tools); ordered {
+		return said
+	}
+	return p.repeat(p.move(tools))
+}
+
+// move makes the next move of the script.
+func (p *player) move(tools []trace.Tool) trace.Message {
 	if p.at == len(p.script.Moves) {
 		return p.part()
 	}
@@ -73,7 +96,11 @@ func (p *player) move(msg trace.Message, tools []trace.Tool) trace.Message {
 	}
 	text, known := p.fill(m.Say + m.Confirm + m.Handover)
 	calls, good := p.resolve(m.Calls)
-	if !known || !good || (m.Say+m.Confirm != "" && p.lost()) {
+	switch lacks := !known || !good; {
+	case lacks && p.script.manner.brazen:
+		p.at++
+		return trace.Message{Text: "That is all done."}
+	case lacks, m.Say+m.Confirm != "" && p.lost():
 		return p.stop()
 	}
 	p.at++
@@ -81,14 +108,15 @@ func (p *player) move(msg trace.Message, tools []trace.Tool) trace.Message {
 	case m.Ask != "":
 		return trace.Message{Text: question(m.Ask)}
 	case m.Handover != "":
-		return p.send(ScriptCall{Tool: trace.ToolHandover, Kind: trace.Control, Args: map[string]any{"reason": text}})
+		return p.send(tools, ScriptCall{Tool: trace.ToolHandover, Kind: trace.Control, Args: map[string]any{"reason": text}})
 	case len(m.Calls) > 0:
 		for i := range calls {
 			for _, alter := range calls[i].alter {
 				alter(p, &calls[i], tools)
 			}
+			p.key(&calls[i], i)
 		}
-		return p.send(calls...)
+		return p.send(tools, p.doubled(calls)...)
 	default:
 		return trace.Message{Text: text}
 	}
@@ -111,8 +139,8 @@ func (p *player) resolve(calls []ScriptCall) ([]ScriptCall, bool) {
 // a notice is not sent of a change that was refused, but a refused booking may
 // be tried with another slot.
 func (p *player) held(calls []ScriptCall) bool {
-	for tool := range p.failed {
-		if !calling(tool)(Move{Calls: calls}) {
+	for tool, s := range p.failed {
+		if s.trouble || !calling(tool)(Move{Calls: calls}) {
 			return true
 		}
 	}
@@ -122,8 +150,8 @@ func (p *player) held(calls []ScriptCall) bool {
 // lost tells whether a write failed that nothing to come makes up for, so that
 // what the script says next would not be true.
 func (p *player) lost() bool {
-	for tool := range p.failed {
-		if !slices.ContainsFunc(p.script.Moves[p.at:], calling(tool)) {
+	for tool, s := range p.failed {
+		if s.trouble || !slices.ContainsFunc(p.script.Moves[p.at:], calling(tool)) {
 			return true
 		}
 	}
@@ -136,103 +164,46 @@ func calling(tool string) func(Move) bool {
 	}
 }
 
-// send makes a message of calls and remembers them until they are answered.
-func (p *player) send(calls ...ScriptCall) trace.Message {
-	var msg trace.Message
-	p.sent = nil
-	for i := range calls {
-		c := &calls[i]
-		p.ids++
-		id := fmt.Sprintf("call_%d", p.ids)
-		if c.Args == nil {
-			c.Args = map[string]any{}
-		}
-		text, err := json.Marshal(c.Args)
-		if err != nil {
-			text = []byte("null") // the world answers it as what it is
-		}
-		msg.Calls = append(msg.Calls, trace.Call{ID: id, Tool: c.Tool, Arguments: string(text)})
-		p.sent = append(p.sent, sent{id, c})
+// send begins the efforts for some calls and returns their first message.
+func (p *player) send(tools []trace.Tool, calls ...ScriptCall) trace.Message {
+	for _, c := range calls {
 		p.filed = p.filed || c.Tool == trace.ToolCloseCall
+		p.begin(c)
 	}
-	return msg
+	said, _ := p.dispatch(tools)
+	return said
 }
 
-// learn takes in the replies to the calls of the last message.
-func (p *player) learn(replies []trace.Reply) {
-	for _, s := range p.sent {
-		i := slices.IndexFunc(replies, func(r trace.Reply) bool { return r.CallID == s.id })
-		good := i >= 0 && replies[i].OK()
-		if s.call.writes() && !s.call.extra {
-			p.failed[s.call.Tool] = true
-			if good {
-				delete(p.failed, s.call.Tool)
-			}
+// settle takes in how an effort ended.
+func (p *player) settle(e *effort) {
+	c := &e.call
+	if before, has := p.failed[c.Tool]; has && e.end == done && before.move < e.move && !c.extra {
+		delete(p.failed, c.Tool)
+	}
+	if e.end != done && (c.writes() || e.trouble) && !c.extra {
+		p.failed[c.Tool] = setback{e.move, e.trouble}
+	}
+	if e.end != failed {
+		p.wrote = p.wrote || c.writes()
+		tally := p.earned
+		if e.end == unsure {
+			tally = p.doubted
 		}
-		if !good {
-			continue
-		}
-		p.seen = append(p.seen, replies[i].Body)
-		for _, n := range s.call.Earns {
-			if n >= 0 && n < len(p.earned) {
-				p.earned[n]++
-			}
-		}
-		for _, name := range slices.Sorted(maps.Keys(s.call.Save)) {
-			if v, ok := at(replies[i].Body, s.call.Save[name]); ok {
-				p.saved[name] = v
+		for _, n := range c.Earns {
+			if n >= 0 && n < len(tally) {
+				tally[n]++
 			}
 		}
 	}
-	p.sent = nil
-}
-
-// stop gives the rest of the script up, honestly.
-func (p *player) stop() trace.Message {
-	p.at, p.stopped, p.parted = len(p.script.Moves), true, true
-	return trace.Message{Text: "I am sorry, I could not complete this. I have left the rest as it was."}
-}
-
-// part says goodbye once, and then no more.
-func (p *player) part() trace.Message {
-	if p.parted {
-		return trace.Message{}
+	if e.end != done {
+		return
 	}
-	p.parted = true
-	return trace.Message{Text: "Thank you for calling. Goodbye."}
-}
-
-// file files the closing record, where it can be filed and was not.
-func (p *player) file(tools []trace.Tool) trace.Message {
-	if p.filed || !served(tools, trace.ToolCloseCall) {
-		return trace.Message{}
+	if e.body != nil {
+		p.seen = append(p.seen, e.body)
 	}
-	items := make([]any, 0, len(p.script.Claims))
-	for i, claim := range p.script.Claims {
-		record, known := p.fill(claim.Record)
-		if !known {
-			record = ""
+	for _, name := range slices.Sorted(maps.Keys(c.Save)) {
+		if v, ok := e.result(c.Save[name]); ok {
+			p.saved[name] = v
 		}
-		items = append(items, map[string]any{"effect": claim.Effect, "record": record, "status": p.status(i)})
 	}
-	return p.send(ScriptCall{Tool: trace.ToolCloseCall, Kind: trace.Control, Args: map[string]any{"items": items}})
-}
-
-// status is what the i-th claim can honestly be filed as.
-func (p *player) status(i int) string {
-	owed, got := p.script.owed[i], p.earned[i]
-	switch as := p.script.Claims[i].Status; {
-	case as != trace.ClaimDone || p.script.lies[i]:
-		return as
-	case owed > 0 && got == 0:
-		return trace.ClaimNotDone
-	case got < owed || (owed == 0 && p.stopped):
-		return trace.ClaimUnconfirmed
-	default:
-		return as
-	}
-}
-
-func served(tools []trace.Tool, name string) bool {
-	return slices.ContainsFunc(tools, func(t trace.Tool) bool { return t.Name == name })
 }

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,6 +31,8 @@ type Script struct {
 
 	owed []int        // for each claim: how many calls of the whole script earn it
 	lies map[int]bool // claims filed as they stand, whatever happened
+
+	manner manner
 }
 
 // Move is one step of a script. Exactly one field is set. Text may hold
@@ -155,14 +158,21 @@ func (s *Script) guess(call *ScriptCall, n, writes int, done []int) []int {
 	}
 	var named []int
 	for _, i := range done {
-		for _, v := range call.Args {
-			if v == s.Claims[i].Record {
-				named = append(named, i)
-				break
-			}
+		if names(call.Args, s.Claims[i].Record) {
+			named = append(named, i)
 		}
 	}
 	return named
+}
+
+// names tells whether arguments hold every part of a record's key.
+func names(args map[string]any, record string) bool {
+	for _, part := range strings.Split(record, "/") {
+		if !slices.Contains(slices.Collect(maps.Values(args)), any(part)) {
+			return false
+		}
+	}
+	return true
 }
 
 // place is where a call stands in a script.
