@@ -22,6 +22,7 @@ type call struct {
 	bound   map[string]any // columns of earlier steps
 	session map[string]any
 	now     time.Time
+	discard bool // the reply stands, the changes do not
 }
 
 // done is what became of a call. Its changes stand if the reply is a success and
@@ -64,7 +65,7 @@ func (c *conn) savepoint(p *plan, in *call) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	if out.reply.OK() {
+	if out.reply.OK() && !in.discard {
 		out.changes = c.changes
 	} else if err := c.run(revert); err != nil {
 		return done{}, err

@@ -34,7 +34,7 @@ type checker struct {
 
 // tool makes the plan of one tool.
 func (k *checker) tool(t *suites.Tool) *plan {
-	p := &plan{kind: t.Kind, key: t.Key, replay: t.Idempotency}
+	p := &plan{kind: t.Kind, key: t.Key, replay: t.Idempotency, cursor: t.Cursor, tool: t}
 	p.served.Name, p.served.Description, p.served.Parameters = t.Name, t.Description, t.Parameters
 	compiled, problems := schemas.Compile(t.Parameters)
 	p.schema = compiled
@@ -54,7 +54,10 @@ func (k *checker) tool(t *suites.Tool) *plan {
 			k.add("tool-parameter", t.File, t.Line, "name parameters of the tool", "%s: key names %s, which is no parameter", t.Name, name)
 		}
 	}
-	s := &scope{checker: k, tool: t, known: names, written: map[string]bool{}}
+	k.paging(t, p)
+	names = slices.DeleteFunc(names, func(name string) bool { return t.Cursor != "" && name == t.Cursor })
+	p.rival = k.rival(t, names)
+	s := &scope{checker: k, tool: t, known: names, written: map[string]bool{}, cases: k.suite.Cases}
 	for _, st := range t.Steps {
 		p.steps = append(p.steps, s.step(st))
 	}
@@ -81,6 +84,7 @@ type scope struct {
 	tool    *suites.Tool
 	known   []string // arguments, then columns as they are bound
 	written map[string]bool
+	cases   []*suites.Case // in whose trials they run
 }
 
 func (s *scope) step(st suites.Step) step {

@@ -20,12 +20,16 @@ const maxProblems = 10
 func (t *Trial) Do(ctx context.Context, turn []trace.Call) ([]trace.Reply, error) {
 	replies := make([]trace.Reply, 0, len(turn))
 	t.late = 0
+	t.faults.message()
 	for _, call := range turn {
 		if t.broken == nil && t.conn == nil {
 			t.broken = errors.New("the trial is closed")
 		}
 		if t.broken != nil {
 			return nil, t.broken
+		}
+		if err := t.settle(ctx, t.now); err != nil {
+			return nil, err
 		}
 		entry, err := t.one(ctx, call)
 		if err != nil {
@@ -34,19 +38,28 @@ func (t *Trial) Do(ctx context.Context, turn []trace.Call) ([]trace.Reply, error
 		}
 		entry.Reply.CallID = call.ID
 		t.late = max(t.late, time.Duration(entry.Took)*time.Millisecond)
-		t.ledger = append(t.ledger, entry)
+		t.note(entry)
 		replies = append(replies, entry.Reply)
 	}
 	t.Advance(t.late)
 	return replies, nil
 }
 
+// note puts an entry into the ledger, and behind it what came of the same call
+// beside.
+func (t *Trial) note(e trace.Entry) {
+	e.Seq = len(t.ledger) + 1
+	t.ledger = append(t.ledger, e)
+	for _, echo := range t.faults.echoed(e.Seq) {
+		echo.Seq = len(t.ledger) + 1
+		t.ledger = append(t.ledger, echo)
+	}
+}
+
 // one carries a call through its checks: is there such a tool, can the arguments
 // be read, do they fit the schema served, was the call answered before.
 func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
-	e := trace.Entry{
-		Seq: len(t.ledger) + 1, Step: t.step, Turn: t.turn, Phase: t.phase, At: t.now, Call: bounded(call),
-	}
+	e := trace.Entry{Step: t.step, Turn: t.turn, Phase: t.phase, At: t.now, Call: bounded(call)}
 	made := t.ledger.Asked()
 	args, problem := arguments(call.Arguments)
 	p, stale := t.plan(call.Tool, made)
@@ -63,13 +76,16 @@ func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
 		return refused(e, trace.NotJSON, 400, "invalid_arguments", problem.Error()), nil
 	}
 	e.Tool, e.Kind = p.served.Name, p.kind
-	e.Args, e.Problems, stale = t.face.canonical(p, args, made)
+	read := t.face.canonical(p, args, made, t.now)
+	e.Args, e.Problems = read.own, read.problems
 	t.attempt(&e, logical(e.Tool, p.key, e.Args))
 	switch {
-	case stale != "":
-		return refused(e, trace.Stale, 410, "interface_changed", stale), nil
+	case read.stale != "":
+		return refused(e, trace.Stale, 410, "interface_changed", read.stale), nil
 	case len(e.Problems) > 0:
 		return refused(e, trace.Invalid, 400, "invalid_arguments", misfit(e.Problems)), nil
+	case read.wrong != "":
+		return refused(e, trace.Refused, 422, "wrong_date", read.wrong), nil
 	}
 	e, err := t.run(ctx, p, e)
 	e.Reply = t.face.served(p, e.Reply, made)
@@ -93,23 +109,57 @@ func (t *Trial) run(ctx context.Context, p *plan, e trace.Entry) (trace.Entry, e
 		e.Outcome, e.Reply = trace.Replayed, first.reply
 		return e, nil
 	}
-	return t.perform(ctx, p, e, key, rest)
+	a := &attempt{trial: t, plan: p, entry: e, args: e.Args, key: key, rest: rest}
+	if p.cursor != "" && !a.page() {
+		return a.entry, nil
+	}
+	if t.faults == nil {
+		err := a.run(ctx)
+		return a.entry, err
+	}
+	err := t.faults.carry(ctx, a)
+	return a.entry, err
 }
 
-// perform runs the call at last.
-func (t *Trial) perform(ctx context.Context, p *plan, e trace.Entry, key, rest string) (trace.Entry, error) {
-	done, err := t.conn.apply(ctx, p, call{args: e.Args, session: t.session, now: t.now})
+// attempt is a call that has come as far as the tool.
+type attempt struct {
+	trial *Trial
+	plan  *plan
+	entry trace.Entry
+	args  map[string]any // as the tool's SQL sees them
+	from  int            // of a further page: the place of its first item
+	key   string         // under which the answer is kept; "" for none
+	rest  string
+
+	answered bool // a fault answered in the tool's place
+}
+
+// run runs the tool and keeps what it did.
+func (a *attempt) run(ctx context.Context) error {
+	t := a.trial
+	done, err := a.apply(ctx, false)
 	if err != nil {
-		return e, err
+		return err
 	}
+	e := &a.entry
 	e.Reply, e.Changes, e.Problems, e.Outcome = done.reply, done.changes, done.problems, trace.Refused
 	if done.reply.OK() {
-		e.Outcome, e.Committed = trace.Done, p.kind != trace.Read
-		if key != "" {
-			t.answers[key] = answer{rest, done.reply}
+		e.Outcome, e.Committed = trace.Done, a.plan.kind != trace.Read
+		if a.key != "" {
+			t.answers[a.key] = answer{a.rest, done.reply}
+		}
+		if a.from > 0 {
+			e.Reply.Body = rest(e.Reply.Body, a.from)
 		}
 	}
-	return e, nil
+	return nil
+}
+
+// apply runs the tool's statements. What is discarded leaves nothing but its
+// reply.
+func (a *attempt) apply(ctx context.Context, discard bool) (done, error) {
+	t := a.trial
+	return t.conn.apply(ctx, a.plan, call{args: a.args, session: t.session, now: t.now, discard: discard})
 }
 
 // plan returns the plan of a tool that is served now, or nil; stale where the

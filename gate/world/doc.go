@@ -10,6 +10,9 @@
 //   - The same session, seed and calls give the same ledger: there is no chance
 //     but the trial's seed, and no wall clock but the deadline that ends a query
 //     gone wild.
+//   - What goes wrong in a trial follows from its plan, its seed and the order of
+//     its calls, never from what a prompt says; the ledger notes each planned
+//     fault at every call it was planned for.
 //   - What is wrong in a suite is found by Open, as schemas.Problems, before a
 //     trial begins. An error of Do is the harness's or the suite's, never the
 //     candidate's.

@@ -78,7 +78,7 @@ func (s *scope) param(at func(rule, fix, format string, args ...any), name strin
 func (s *scope) session(name string, unknown func([]string)) {
 	all := map[string]bool{"now": true, "today": true}
 	var lacking []*suites.Case
-	for _, c := range s.suite.Cases {
+	for _, c := range s.cases {
 		for key := range c.Session {
 			all[key] = true
 		}
@@ -86,7 +86,7 @@ func (s *scope) session(name string, unknown func([]string)) {
 			lacking = append(lacking, c)
 		}
 	}
-	if len(lacking) > 0 && len(lacking) == len(s.suite.Cases) {
+	if len(lacking) > 0 && len(lacking) == len(s.cases) {
 		unknown(prefixed("@", all))
 		return
 	}

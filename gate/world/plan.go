@@ -14,6 +14,10 @@ type plan struct {
 	kind   trace.Kind
 	key    []string // arguments that make two calls one logical call
 	replay string   // argument that holds an idempotency key, or ""
+	cursor string   // argument that asks for a further page, or ""
+
+	tool  *suites.Tool // nil for those of the harness
+	rival *plan        // what another actor does just before a call, or nil
 
 	control func(*Trial, map[string]any) any // of a tool of the harness, else nil
 

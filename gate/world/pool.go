@@ -7,7 +7,8 @@ import (
 )
 
 // pool keeps connections that no trial uses, the last used on top: its pages and
-// statements are still warm. There are never more than trials have run at once.
+// statements are still warm. There are never more than trials have run at once,
+// and one more for each stale read that was answered at the same time.
 type pool struct {
 	mu      sync.Mutex
 	idle    []*conn

@@ -30,12 +30,15 @@ type Trial struct {
 	closing bool
 	face    face          // the interface in force
 	late    time.Duration // until the last reply of the message that is being answered
+	faults  *faults       // nil: none is planned
 	crowd   *Crowd        // nil: no capacity is shared
 	offset  time.Duration // of the trial's start on the clock of the crowd
+	began   time.Time     // virtual
 
 	step, turn, phase int
 
 	attempts map[string]int    // by logical call
+	pages    map[string]page   // by the cursor that asks for them
 	answers  map[string]answer // by tool, account and idempotency key
 	broken   error             // the harness failed: nothing can be done any more
 }
@@ -62,11 +65,19 @@ func (w *World) Begin(ctx context.Context, s Session) (*Trial, error) {
 	}
 	t := &Trial{
 		world: w, conn: c, now: s.Case.Now.UTC(), session: s.Case.Session,
-		crowd: s.Plan.Crowd, offset: s.Plan.Offset,
+		crowd: s.Plan.Crowd, offset: s.Plan.Offset, began: s.Case.Now.UTC(),
 		attempts: map[string]int{}, answers: map[string]answer{},
 	}
 	c.random = rand.New(rand.NewPCG(s.Seed, streamOfSQL))
-	t.face = newFace(w, s.Plan.Drift)
+	if t.face, err = newFace(w, s.Plan.Drift); err != nil {
+		return nil, errors.Join(fmt.Errorf("begin trial of %s: %w", s.Case.Name, err), c.run(rollback), w.pool.give(c))
+	}
+	if len(s.Plan.Faults) == 0 {
+		return t, nil
+	}
+	if err := t.plant(ctx, s); err != nil {
+		return nil, errors.Join(fmt.Errorf("begin trial of %s: %w", s.Case.Name, err), c.close())
+	}
 	return t, nil
 }
 
@@ -79,7 +90,7 @@ func (t *Trial) Tools() []trace.Tool {
 	if t.closing {
 		return t.world.closing
 	}
-	return t.face.tools(t.ledger.Asked())
+	return t.describe(t.stated(t.face.tools(t.ledger.Asked())))
 }
 
 // Delivered notes that the candidate was handed all replies so far.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"zombiezen.com/go/sqlite"
@@ -25,17 +26,19 @@ type World struct {
 	tables  []*table
 	byName  map[string]*table
 	plans   map[string]*plan
+	damage  map[string]*plan // by its SQL
 	served  []trace.Tool
 	closing []trace.Tool // all that is served in the closing turn
 	modules []string     // virtual tables that tools may not read
 	pool    pool
+	morphs  sync.Map // *morph by its trace.Drift from the start
 }
 
 // Open loads world.sql into memory and checks tools, cases and names against it.
 // Nothing is written to disk. What is wrong in the suite comes back as
 // schemas.Problems; any other error is the machine's or that of ctx.
 func Open(ctx context.Context, suite *suites.Suite) (*World, error) {
-	w := &World{suite: suite, byName: map[string]*table{}, plans: map[string]*plan{}}
+	w := &World{suite: suite, byName: map[string]*table{}, plans: map[string]*plan{}, damage: map[string]*plan{}}
 	// SQLite finds shared memory by name. This one holds the address of the
 	// World, which the functions of its connections keep in place.
 	w.uri = fmt.Sprintf("file:/keptgate-%p?vfs=memdb&nolock=1", w)
@@ -80,11 +83,11 @@ func (w *World) open(ctx context.Context) (_ []schemas.Problem, err error) {
 	for _, t := range w.tables {
 		w.byName[t.name] = t
 	}
-	return w.check(unsteady)
+	return w.check(ctx, unsteady)
 }
 
 // check makes the plans of the tools on a connection as trials use it.
-func (w *World) check(unsteady []string) ([]schemas.Problem, error) {
+func (w *World) check(ctx context.Context, unsteady []string) ([]schemas.Problem, error) {
 	c, err := w.pool.take(w)
 	if err != nil {
 		return nil, err
@@ -102,6 +105,9 @@ func (w *World) check(unsteady []string) ([]schemas.Problem, error) {
 		p := k.tool(t)
 		w.plans[t.Name] = p
 		w.served = append(w.served, p.served)
+	}
+	if w.damage, err = k.damages(ctx); err != nil {
+		return nil, err
 	}
 	if err := w.addHarnessTools(); err != nil {
 		return nil, err

@@ -1,0 +1,161 @@
+package world
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/keptgate/keptgate/gate/trace"
+)
+
+// operation is an accepted call, whose effect comes later or never.
+type operation struct {
+	attempt *attempt
+	seq     int // of its entry
+	due     time.Time
+	fails   bool
+	status  string // pending, done, failed
+}
+
+// accept takes a call in that the tool would do, and leaves its effect for later.
+func accept(ctx context.Context, a *attempt, l *live) error {
+	out, err := a.apply(ctx, true)
+	if err != nil || !out.reply.OK() {
+		return err
+	}
+	t := a.trial
+	status := t.face.called(a.plan.tool.Status.Tool, t.ledger.Asked())
+	o := &operation{attempt: a, seq: len(t.ledger) + 1, due: l.fire(a), fails: l.Fails, status: "pending"}
+	l.mark.Until = o.due
+	a.answer(trace.Accepted, trace.Reply{Status: 202, Body: object{
+		"accepted": true,
+		"message":  fmt.Sprintf("The request was accepted and is being worked on. Read the outcome with %s: operation.status becomes done or failed.", status),
+	}})
+	if a.key != "" {
+		t.answers[a.key] = answer{a.rest, a.entry.Reply}
+	}
+	f := t.faults
+	f.accepted = append(f.accepted, o)
+	at, _ := slices.BinarySearchFunc(f.pending, o.due.Add(1), func(o *operation, due time.Time) int { return o.due.Compare(due) })
+	f.pending = slices.Insert(f.pending, at, o)
+	return nil
+}
+
+// Settle lets every effect come that was accepted and is still to come, however
+// late. It is called once the conversation is over, before the ledger is read.
+func (t *Trial) Settle(ctx context.Context) error {
+	if t.faults == nil || len(t.faults.pending) == 0 {
+		return nil
+	}
+	if t.broken == nil && t.conn == nil {
+		return errors.New("settle trial: it is closed")
+	}
+	if t.broken != nil {
+		return t.broken
+	}
+	return t.settle(ctx, t.faults.pending[len(t.faults.pending)-1].due)
+}
+
+// settle lets the effects come that are due by then.
+func (t *Trial) settle(ctx context.Context, by time.Time) error {
+	for f := t.faults; f != nil && len(f.pending) > 0 && !f.pending[0].due.After(by); {
+		o := f.pending[0]
+		f.pending = f.pending[1:]
+		if err := t.finish(ctx, o); err != nil {
+			t.broken = fmt.Errorf("run accepted call %s: %w", o.attempt.entry.Tool, err)
+			return t.broken
+		}
+	}
+	return nil
+}
+
+// finish brings the effect of an accepted call. Once it has failed, its key is
+// free again.
+func (t *Trial) finish(ctx context.Context, o *operation) error {
+	a := o.attempt
+	if o.fails {
+		o.status = "failed"
+		delete(t.answers, a.key)
+		return nil
+	}
+	out, err := t.conn.apply(ctx, a.plan, call{args: a.args, session: t.session, now: o.due})
+	if err != nil {
+		return err
+	}
+	e := echo(a.entry, out)
+	e.Echo, e.At, e.Phase = o.seq, o.due, t.phase
+	t.note(e)
+	switch {
+	case !out.reply.OK():
+		o.status = "failed"
+		delete(t.answers, a.key)
+	case a.key != "":
+		o.status = "done"
+		t.answers[a.key] = answer{a.rest, out.reply}
+	default:
+		o.status = "done"
+	}
+	return nil
+}
+
+// supersede forgets an accepted call that failed once it was made again with
+// success.
+func (f *faults) supersede(a *attempt) {
+	if a.entry.Outcome == trace.Done {
+		f.accepted = slices.DeleteFunc(f.accepted, func(o *operation) bool {
+			return o.status == "failed" && o.attempt.entry.Logical == a.entry.Logical
+		})
+	}
+}
+
+// tell adds to the reply of a call that reads an accepted one back how far that
+// is.
+func (f *faults) tell(a *attempt) {
+	body, isObject := a.entry.Reply.Body.(object)
+	if !isObject || !a.entry.Reply.OK() {
+		return
+	}
+	for _, o := range slices.Backward(f.accepted) {
+		if o.readBy(a) {
+			body = maps.Clone(body)
+			body["operation"] = object{"status": o.status}
+			a.entry.Reply.Body = body
+			return
+		}
+	}
+}
+
+// readBy tells whether a call is the one that reads the operation back.
+func (o *operation) readBy(a *attempt) bool {
+	status := o.attempt.plan.tool.Status
+	if status.Tool != a.entry.Tool {
+		return false
+	}
+	for name, value := range status.Args {
+		if !o.gives(value, a.entry.Args[name]) {
+			return false
+		}
+	}
+	return true
+}
+
+// gives tells whether a value of the read-back, which may name an argument of the
+// accepted call or stand for one of its items, is the value given.
+func (o *operation) gives(value, given any) bool {
+	a := o.attempt
+	text, _ := value.(string)
+	name, isName := strings.CutPrefix(text, ":")
+	switch {
+	case !isName:
+		return trace.Equal(trace.Normal(value), given)
+	case name == "item":
+		items, _ := a.entry.Args[a.plan.tool.Items].([]any)
+		return slices.ContainsFunc(items, func(item any) bool { return trace.Equal(item, given) })
+	default:
+		return trace.Equal(a.entry.Args[name], given)
+	}
+}
