@@ -152,7 +152,7 @@ func (c *Caller) due(ledger trace.Ledger) (twist, bool) {
 	}
 	n := 0
 	for _, e := range ledger {
-		if e.Committed && slices.ContainsFunc(e.Changes, t.effect.Covers) {
+		if e.Actor == trace.Candidate && e.Committed && slices.ContainsFunc(e.Changes, t.effect.Covers) {
 			n++
 		}
 	}

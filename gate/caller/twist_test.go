@@ -24,6 +24,13 @@ func phone() trace.Entry {
 	return e
 }
 
+// by is an entry that changed a contact's title, though the candidate did not.
+func by(actor trace.Actor) trace.Entry {
+	e := title(true)
+	e.Actor = actor
+	return e
+}
+
 func notice() trace.Entry {
 	return trace.Entry{Committed: true, Changes: []trace.Change{{Table: "notices", Op: trace.Insert, ID: "n1", After: trace.Row{"kind": "title"}}}}
 }
@@ -51,6 +58,7 @@ func TestTwistsFireOnCommits(t *testing.T) {
 		{"the call was not committed", trace.Ledger{title(false)}, false},
 		{"another column changed", trace.Ledger{phone()}, false},
 		{"another effect", trace.Ledger{notice()}, false},
+		{"others did it", trace.Ledger{by(trace.Damage), by(trace.Rival)}, false},
 		{"the effect", trace.Ledger{phone(), title(true)}, true},
 	}
 	for _, test := range tests {

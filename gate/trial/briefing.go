@@ -8,6 +8,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/gate/world"
 	"github.com/keptgate/keptgate/suites"
 )
 
@@ -25,8 +26,34 @@ func (t *trial) briefing() agent.Briefing {
 	}
 	if _, ok := t.setup.Candidate.(agent.Scripted); ok {
 		b.Script = Script(c, t.setup.World.Keys)
+		b.Script.Careful = len(t.setup.Plan.Faults) > 0
+		b.Script.InFlight = inFlight(t.setup.Plan)
+		if t.setup.Plan.Drift != nil {
+			b.Script.Interface = t.world.Interface()
+		}
 	}
 	return b
+}
+
+// inFlight is how many calls may be in flight, as the tools' descriptions say
+// under a plan; nil where none does.
+func inFlight(p world.Plan) map[string]int {
+	var limits map[string]int
+	if p.Crowd != nil {
+		limits = p.Crowd.InFlight()
+	}
+	for _, f := range p.Faults {
+		if f.Kind != "capacity" || f.Keep <= 0 {
+			continue
+		}
+		if limits == nil {
+			limits = map[string]int{}
+		}
+		if n, ok := limits[f.Tool]; !ok || f.Keep < n {
+			limits[f.Tool] = f.Keep
+		}
+	}
+	return limits
 }
 
 // Script turns the reference of a case into what a builtin agent plays. The
@@ -56,6 +83,15 @@ func scriptCall(c *suites.Case, m suites.CallMove, keys func(string) []string) a
 	if t := c.Suite.Tool(m.Tool); t != nil {
 		call.Kind, call.Idempotency = t.Kind, t.Idempotency
 		call.Inserts = inserts(t, c.Suite.Bookkeeping, keys)
+		call.Items, call.Cursor, call.Refresh = t.Items, t.Cursor, t.Refresh
+		if t.Status != nil {
+			status := agent.Readback(*t.Status)
+			call.Status = &status
+		}
+		if t.Second != nil {
+			second := agent.Source(*t.Second)
+			call.Second = &second
+		}
 	}
 	if call.Kind == trace.Write || call.Kind == trace.Irreversible {
 		call.Target, call.Checked = checked(c, m.Args)

@@ -41,9 +41,24 @@ func (t *trial) close(ctx context.Context) error {
 	return nil
 }
 
+// finish lets the effects come that are still to come when the call is over, and
+// tries to take back all that the candidate did.
+func (t *trial) finish(ctx context.Context) (err error) {
+	if t.seat != nil {
+		t.seat.leave()
+	}
+	if err := t.world.Settle(ctx); err != nil {
+		return fmt.Errorf("settle accepted calls: %w", err)
+	}
+	if t.record.Undo, err = t.world.Undo(ctx); err != nil {
+		return fmt.Errorf("undo calls: %w", err)
+	}
+	return nil
+}
+
 // void marks the record as one that does not count, with the reason. Time that
 // ran out while a provider was asked is the provider's.
-func (t *trial) void(ctx context.Context, err error) {
+func (t *trial) void(err error) {
 	t.record.End = trace.EndVoid
 	class := "harness_error"
 	var provider *agent.ProviderError
@@ -51,7 +66,7 @@ func (t *trial) void(ctx context.Context, err error) {
 	switch {
 	case errors.As(err, &caller):
 		class = "caller_breach"
-	case errors.As(err, &provider), ctx.Err() != nil:
+	case errors.As(err, &provider), t.hung:
 		class = "provider_error"
 	}
 	t.record.Void = &trace.Void{

@@ -64,6 +64,7 @@ INSERT INTO bookings VALUES ('t1', '2026-03-05', 'Ana');
   steps:
     - exec: INSERT INTO views (tool) VALUES (:tool_id)
     - exec: UPDATE tools SET name = :name WHERE id = :tool_id
+  undo: {tool: rename_tool, args: {tool_id: ":tool_id", name: ":before.name"}}
 - name: parse_note
   description: Read a note that is JSON.
   parameters: {type: object, additionalProperties: false, required: [note], properties: {note: {type: string}}}
@@ -199,6 +200,7 @@ type actor struct {
 	briefing agent.Briefing
 	heard    []trace.Message
 	served   [][]string
+	tools    []trace.Tool // as served last
 	closed   int
 }
 
@@ -222,7 +224,7 @@ func (a *actor) Next(_ context.Context, m trace.Message, tools []trace.Tool) (tr
 	for _, tool := range tools {
 		names = append(names, tool.Name)
 	}
-	a.heard, a.served = append(a.heard, m), append(a.served, names)
+	a.heard, a.served, a.tools = append(a.heard, m), append(a.served, names), tools
 	if turn.then != nil {
 		turn.then()
 	}

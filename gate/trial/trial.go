@@ -1,5 +1,6 @@
 // Package trial runs one trial: a candidate, a caller and a world, until the
-// call ends, and returns the record of it.
+// call ends, and returns the record of it. A cohort is many trials that share the
+// capacity of one business.
 //
 // It promises that whatever happens ends in a record: an outage, a broken world
 // or a caller who misunderstands makes the trial void, and is never the
@@ -38,8 +39,16 @@ type Setup struct {
 	Index     int    // of the trial within case and condition
 	Seed      uint64 // of the run; the trial's own is derived from it
 	Candidate agent.Candidate
-	Wall      func() time.Time // the wall clock, for the limit in minutes
+	Wall      func() time.Time // the wall clock, for the limit in minutes; cohorts ask it from many goroutines
+	Plan      world.Plan       // the faults, the drift
+
+	// Spent is given what the trial has used so far, failed requests included, and
+	// says whether that is all it may: it is then over, as at a limit of tokens.
+	// Cohorts call it from many goroutines. Nil: no budget.
+	Spent func(trace.Usage) bool
 }
+
+func (s Setup) seed() uint64 { return Seed(s.Seed, s.Case.ID(), s.Condition, s.Index) }
 
 // Seed is the seed of one trial: the same for every candidate and baseline.
 func Seed(run uint64, caseID, condition string, index int) uint64 {
@@ -49,23 +58,25 @@ func Seed(run uint64, caseID, condition string, index int) uint64 {
 
 // Run runs the trial. Its error is only ever that of ctx: a run that is being
 // stopped has no record.
-func Run(ctx context.Context, s Setup) (*trace.Record, error) {
-	limit := time.Duration(s.Case.Limits.Minutes) * time.Minute
-	// Twice the limit ends a request that hangs; the limit itself is looked at
-	// between requests, so that a slow provider is not the candidate's failure.
-	limited, cancel := context.WithTimeout(ctx, 2*limit)
-	defer cancel()
-	t := &trial{setup: s, until: s.Wall().Add(limit), record: &trace.Record{
-		Suite: s.Case.Suite.Name, Case: s.Case.Name, Condition: s.Condition, Index: s.Index,
-		Seed:  Seed(s.Seed, s.Case.ID(), s.Condition, s.Index),
-		Began: s.Case.Now, Ended: s.Case.Now,
+func Run(ctx context.Context, s Setup) (*trace.Record, error) { return s.run(ctx, nil) }
+
+func (s Setup) run(ctx context.Context, p *seat) (*trace.Record, error) {
+	t := &trial{setup: s, seat: p, until: s.Wall().Add(s.limit()), record: &trace.Record{
+		Suite: s.Case.Suite.Name, Case: s.Case.Name, Condition: s.Condition, Index: s.Index, Seed: s.seed(),
+		Began: s.Case.Now, Ended: s.Case.Now, Faults: s.Plan.Faults, Drift: s.Plan.Drift,
 	}}
-	err := t.play(limited)
+	if p != nil {
+		t.record.Load = p.load(s.Plan.Crowd)
+		t.setup.Plan.Crowd = s.Plan.Crowd.Ordered(func(at time.Duration) bool {
+			return t.pause(func() bool { return p.turn(ctx, at) })
+		})
+	}
+	err := t.play(ctx)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		t.void(limited, err)
+		t.void(err)
 	}
 	return t.record, nil
 }
@@ -73,18 +84,20 @@ func Run(ctx context.Context, s Setup) (*trace.Record, error) {
 // trial is the state of one running trial.
 type trial struct {
 	setup   Setup
+	seat    *seat // nil where the trial runs alone
 	record  *trace.Record
 	world   *world.Trial
 	session agent.Session
 	caller  *caller.Caller
 	until   time.Time // wall time at which the trial is over
 	empty   int       // empty messages in a row
+	hung    bool      // the candidate did not answer in twice the limit
 }
 
 // play runs the conversation and the closing turn. Its error is the harness's or
 // the provider's.
 func (t *trial) play(ctx context.Context) (err error) {
-	t.world, err = t.setup.World.Begin(ctx, world.Session{Case: t.setup.Case, Seed: t.record.Seed})
+	t.world, err = t.setup.World.Begin(ctx, world.Session{Case: t.setup.Case, Seed: t.record.Seed, Plan: t.setup.Plan})
 	if err != nil {
 		return fmt.Errorf("begin world: %w", err)
 	}
@@ -102,7 +115,10 @@ func (t *trial) play(ctx context.Context) (err error) {
 	if err := t.converse(ctx); err != nil {
 		return err
 	}
-	return t.close(ctx)
+	if err := t.close(ctx); err != nil {
+		return err
+	}
+	return t.finish(ctx)
 }
 
 // converse exchanges messages until the call ends, and notes how it ended.
@@ -133,22 +149,6 @@ func (t *trial) converse(ctx context.Context) error {
 	return nil
 }
 
-// next hands a message to the candidate and notes both sides.
-func (t *trial) next(ctx context.Context, m trace.Message, tools []trace.Tool) (trace.Message, error) {
-	t.note(m)
-	t.record.Steps++
-	t.position()
-	said, usage, err := t.session.Next(ctx, m, tools)
-	t.record.Usage = t.record.Usage.Add(usage)
-	if err != nil {
-		return said, err
-	}
-	t.world.Advance(stepTime)
-	said.Role, said.Step = trace.RoleCandidate, t.record.Steps
-	t.note(said)
-	return said, nil
-}
-
 func (t *trial) note(m trace.Message) {
 	m.At, m.Ledger = t.world.Now(), len(t.world.Ledger())
 	t.record.Messages = append(t.record.Messages, m)
@@ -168,7 +168,7 @@ func (t *trial) phase() int {
 // act runs the calls of one message and returns their replies as the next.
 func (t *trial) act(ctx context.Context, calls []trace.Call) (trace.Message, error) {
 	limits := t.setup.Case.Limits
-	if len(t.world.Ledger())+len(calls) > limits.Calls {
+	if t.world.Ledger().Asked()+len(calls) > limits.Calls {
 		t.record.End = trace.EndCalls
 		return trace.Message{}, nil
 	}
@@ -223,7 +223,8 @@ func (t *trial) answer(said trace.Message) (trace.Message, error) {
 
 func (t *trial) overTokens() bool {
 	limit := t.setup.Case.Limits.Tokens
-	return limit > 0 && t.record.Usage.InputTokens+t.record.Usage.OutputTokens > limit
+	return limit > 0 && t.record.Usage.InputTokens+t.record.Usage.OutputTokens > limit ||
+		t.setup.Spent != nil && t.setup.Spent(t.record.Usage)
 }
 
 // breach is the caller's failure to understand the candidate.
