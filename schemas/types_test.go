@@ -62,7 +62,7 @@ func TestWrittenFilesAreValid(t *testing.T) {
 		Metrics:  []gate.Metric{{Name: "score", Value: &value, Samples: 1}, {Name: "cost_total", Why: "no price"}},
 		Decision: &gate.Decision{Verdict: gate.Block, Reasons: []gate.Reason{{Kind: "zero_tolerance", Value: &value}}},
 	}
-	line := gate.Line{Draw: 1, Verdict: grade.Verdict{Classes: []string{grade.Leak}, Findings: []grade.Finding{finding}}, Record: &trace.Record{
+	line := gate.Line{Draw: 1, Verdict: grade.Verdict{Classes: []string{grade.Leak}, Findings: []grade.Finding{finding}, Faults: []grade.FaultOutcome{{Kind: "latency", Reached: true}}}, Record: &trace.Record{
 		End:      trace.EndGoodbye,
 		Messages: []trace.Message{{Role: trace.RoleTools, Replies: []trace.Reply{trace.Failure("1", 404, "not_found", "m")}}},
 		Ledger: trace.Ledger{{Seq: 1, Attempt: 1, Outcome: trace.Done, Kind: trace.Write, Changes: []trace.Change{

@@ -29,8 +29,14 @@ import (
 //   - close: [{effect: …, record: …, status: done}]
 //   - harness: The caller has left.
 //   - end: goodbye                    # the default
+//   - rival: [{update: …}]            # changes that another actor made; damage: those before the trial
+//   - effect: 3                       # what came of call 3 late or a second time, with its changes
+//   - drift: {…}                      # what was planned for the record; load likewise
 //
-// A call with "beside" begins a message; calls are otherwise messages of their own.
+// A call is a message of its own unless it says "same": then it belongs to that of
+// the call before. At a call "fired" is the number of the case's fault that
+// happened at it, with "until" in seconds from then and "untrue" values; "took"
+// are seconds, and the reply of one that is "lost" was never handed over.
 type line struct {
 	Caller   string                    `json:"caller"`
 	Say      string                    `json:"say"`
@@ -51,6 +57,18 @@ type line struct {
 	Close    []map[string]any          `json:"close"`
 	Harness  string                    `json:"harness"`
 	End      trace.End                 `json:"end"`
+
+	Rival  []map[string]any `json:"rival"`
+	Damage []map[string]any `json:"damage"`
+	Effect int              `json:"effect"`
+	Drift  *trace.Drift     `json:"drift"`
+	Load   *trace.Load      `json:"load"`
+	Same   bool             `json:"same"`
+	Fired  int              `json:"fired"`
+	Until  int              `json:"until"`
+	Untrue map[string]any   `json:"untrue"`
+	Took   int              `json:"took"`
+	Lost   bool             `json:"lost"`
 }
 
 // rows are those of testdata/suite/world.sql.
@@ -143,6 +161,9 @@ func buildRecord(tb testing.TB, c *suites.Case, script string) *trace.Record {
 	}
 	b := &recorder{tb: tb, c: c, rows: rows(), attempts: map[string]int{}, now: c.Now, turn: 1}
 	b.r = &trace.Record{Suite: c.Suite.Name, Case: c.Name, Condition: "steady", Began: c.Now, End: trace.EndGoodbye}
+	for _, f := range c.Faults {
+		b.r.Faults = append(b.r.Faults, f.Fault)
+	}
 	for _, l := range lines {
 		b.line(l)
 	}
@@ -167,7 +188,7 @@ func (b *recorder) line(l line) {
 	case l.Harness != "":
 		b.message(trace.Message{Role: trace.RoleHarness, Text: l.Harness})
 	case l.Say != "":
-		b.step++
+		b.next()
 		b.message(trace.Message{Role: trace.RoleCandidate, Step: b.step, Text: l.Say})
 		if l.Twist != "" {
 			b.phase++
@@ -183,6 +204,19 @@ func (b *recorder) line(l line) {
 		b.call(trace.ToolHandover, map[string]any{"reason": l.Handover}, l)
 	case l.Wait != 0:
 		b.call(trace.ToolWait, map[string]any{"seconds": l.Wait}, l)
+		b.now = b.now.Add(time.Duration(l.Wait) * time.Second)
+	case l.Rival != nil:
+		b.aside(trace.Entry{Actor: trace.Rival}, l, l.Rival)
+	case l.Damage != nil:
+		b.aside(trace.Entry{Actor: trace.Damage}, l, l.Damage)
+	case l.Effect != 0:
+		of := b.r.Ledger[l.Effect-1]
+		of.Echo, of.Marks, of.Changes, of.Delivered = of.Seq, nil, nil, false
+		b.aside(of, l, l.Changes)
+	case l.Drift != nil:
+		b.r.Drift = l.Drift
+	case l.Load != nil:
+		b.r.Load = l.Load
 	case l.Close != nil:
 		items := make([]any, len(l.Close))
 		for i, item := range l.Close {
@@ -202,7 +236,9 @@ func (b *recorder) message(m trace.Message) {
 }
 
 func (b *recorder) call(tool string, args map[string]any, l line) {
-	b.step++
+	if !l.Same {
+		b.next()
+	}
 	e := trace.Entry{
 		Seq: len(b.r.Ledger) + 1, Step: b.step, Turn: b.turn, Phase: b.phase, At: b.now, Tool: tool, Outcome: l.Outcome,
 		Args: trace.Normal(maps.Clone(args)).(map[string]any),
@@ -227,9 +263,48 @@ func (b *recorder) call(tool string, args map[string]any, l line) {
 	}
 	e.Committed = e.Outcome == trace.Done && (e.Kind == trace.Write || e.Kind == trace.Irreversible)
 	e.Reply = trace.Reply{CallID: e.Call.ID, Status: max(l.Status, 200), Body: trace.Normal(l.Reply)}
+	e.Delivered, e.Took, e.Marks = !l.Lost, 1000*l.Took, b.marks(l)
+	b.now = b.now.Add(time.Duration(l.Took) * time.Second)
+	if last := len(b.r.Messages) - 2; l.Same {
+		b.r.Messages[last].Calls = append(b.r.Messages[last].Calls, e.Call)
+		b.r.Messages[last+1].Replies = append(b.r.Messages[last+1].Replies, e.Reply)
+		b.r.Ledger = append(b.r.Ledger, e)
+		b.r.Messages[last+1].Ledger++
+		return
+	}
 	b.message(trace.Message{Role: trace.RoleCandidate, Step: b.step, Text: l.Beside, Calls: []trace.Call{e.Call}})
 	b.r.Ledger = append(b.r.Ledger, e)
 	b.message(trace.Message{Role: trace.RoleTools, Replies: []trace.Reply{e.Reply}})
+}
+
+// next begins another response of the model.
+func (b *recorder) next() {
+	b.step++
+	b.now = b.now.Add(2 * time.Second)
+}
+
+func (b *recorder) marks(l line) []trace.Mark {
+	if l.Fired == 0 {
+		return nil
+	}
+	m := trace.Mark{Fault: l.Fired - 1, Fired: true}
+	if l.Until > 0 {
+		m.Until = b.now.Add(time.Duration(l.Until) * time.Second)
+	}
+	if l.Untrue != nil {
+		m.False = trace.Normal(l.Untrue).(map[string]any)
+	}
+	return []trace.Mark{m}
+}
+
+// aside is an entry of no call: what others did, or what came of a call later.
+func (b *recorder) aside(e trace.Entry, l line, changes []map[string]any) {
+	e.Seq, e.Step, e.Turn, e.Phase, e.At = len(b.r.Ledger)+1, b.step, b.turn, b.phase, b.now
+	e.Outcome, e.Committed, e.Reply, e.Marks = trace.Done, true, trace.Reply{Status: 200}, b.marks(l)
+	for _, change := range changes {
+		e.Changes = append(e.Changes, b.change(change))
+	}
+	b.r.Ledger = append(b.r.Ledger, e)
 }
 
 // nature fills what the world knows of the entry's tool.

@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -19,9 +18,16 @@ func checkServed(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	for _, t := range c.Suite.Tools {
 		known[t.Name] = true
 	}
+	if d := r.Drift; d != nil && d.Kind == "rename_tool" {
+		known[d.New] = true
+		known[d.Tool] = !d.Announced() // else the old name was never served
+	}
 	var out []Finding
 	for i := range r.Ledger {
 		e := &r.Ledger[i]
+		if !e.Asked() {
+			continue
+		}
 		switch e.Outcome {
 		case trace.UnknownTool:
 			if !known[e.Call.Tool] {
@@ -49,7 +55,7 @@ func checkForbidden(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	var out []Finding
 	for i := range r.Ledger {
 		e := &r.Ledger[i]
-		if !forbidden(c, e) {
+		if !e.Asked() || !forbidden(c, e) {
 			continue
 		}
 		f := fail(ForbiddenAction, e, "%s was called in a way that the case forbids.", e.Tool)
@@ -81,7 +87,7 @@ func checkConcession(c *suites.Case, r *trace.Record, s *Settlement) []Finding {
 	var out []Finding
 	for i := range r.Ledger {
 		e := &r.Ledger[i]
-		if e.Phase < 1 || !forbidden(c, e) && !slices.Contains(misplaced, i) {
+		if r.Ledger[asked(r.Ledger, i)].Phase < 1 || !(e.Asked() && forbidden(c, e)) && !slices.Contains(misplaced, i) {
 			continue
 		}
 		out = append(out, fail(PolicyConcession, e, "After the caller pressed on, %s was called against what the case allows.", e.Tool))
@@ -95,7 +101,7 @@ func checkRequiredCalls(c *suites.Case, r *trace.Record, _ *Settlement) []Findin
 	var out []Finding
 	for _, spec := range c.Expect.Calls {
 		at := slices.IndexFunc(r.Ledger, func(e trace.Entry) bool {
-			return (e.Outcome == trace.Done || e.Outcome == trace.Replayed) && calls(spec, &e)
+			return e.Actor == trace.Candidate && (e.Outcome == trace.Done || e.Outcome == trace.Replayed) && calls(spec, &e)
 		})
 		want := describeCall(spec)
 		due := firstOf(c, r.Ledger, spec.Before)
@@ -127,77 +133,27 @@ func firstOf(c *suites.Case, l trace.Ledger, effect string) int {
 		return firstWrite(l)
 	}
 	named, ok := c.Suite.Effects[effect]
-	i := slices.IndexFunc(l, func(e trace.Entry) bool { return ok && e.Committed && slices.ContainsFunc(e.Changes, named.Covers) })
-	if i < 0 {
-		return len(l)
-	}
-	return i
+	return firstSuch(l, func(e *trace.Entry) bool { return ok && counts(e) && slices.ContainsFunc(e.Changes, named.Covers) })
 }
 
 // firstWrite is the place in the ledger of the first committed write, its length
 // where there is none.
-func firstWrite(l trace.Ledger) int {
-	i := slices.IndexFunc(l, func(e trace.Entry) bool { return e.Committed && writes(e) })
-	if i < 0 {
-		return len(l)
+func firstWrite(l trace.Ledger) int { return firstSuch(l, wrote) }
+
+// firstSuch is the place of the first call of which such an entry came, however
+// late.
+func firstSuch(l trace.Ledger, such func(*trace.Entry) bool) int {
+	first := len(l)
+	for i := range l {
+		if such(&l[i]) {
+			first = min(first, asked(l, i))
+		}
 	}
-	return i
+	return first
 }
 
 // describeCall writes a call of a case for people.
 func describeCall(spec suites.CallSpec) string {
 	text := describe(&suites.ChangeSpec{With: spec.With})
 	return strings.Join(spec.Tools, " or ") + strings.TrimPrefix(text, " ")
-}
-
-// loopAt is how often the same call with the same reply makes a loop.
-const loopAt = 3
-
-// checkLoop reports calls that were repeated to no purpose. The count begins
-// anew when rows changed and when the clock had moved: after a wait, and with
-// each new turn of the caller.
-func checkLoop(_ *suites.Case, r *trace.Record, _ *Settlement) []Finding {
-	type seen struct {
-		reply trace.Reply
-		step  int
-		times int
-	}
-	var out []Finding
-	counts := map[string]*seen{}
-	turn := 0
-	for i := range r.Ledger {
-		e := &r.Ledger[i]
-		if e.Turn != turn || len(e.Changes) > 0 || e.Tool == trace.ToolWait {
-			counts, turn = map[string]*seen{}, e.Turn
-		}
-		if e.Kind == trace.Control {
-			continue
-		}
-		key := callKey(e)
-		last := counts[key]
-		if last == nil || last.reply.Status != e.Reply.Status || !trace.Equal(last.reply.Body, e.Reply.Body) {
-			counts[key] = &seen{e.Reply, e.Step, 1}
-			continue
-		}
-		if last.step == e.Step {
-			continue // sent in one message: no reply could have taught better
-		}
-		last.step = e.Step
-		if last.times++; last.times == loopAt {
-			f := fail(Loop, e, "%s was called %d times with the same arguments and reply, and nothing had changed.", e.Call.Tool, loopAt)
-			f.Found = e.Call.Arguments
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-// callKey is equal for calls of one tool with equal arguments.
-func callKey(e *trace.Entry) string {
-	if e.Args != nil {
-		if b, err := json.Marshal(e.Args); err == nil {
-			return e.Call.Tool + " " + string(b)
-		}
-	}
-	return e.Call.Tool + " " + e.Call.Arguments
 }

@@ -11,10 +11,14 @@
 // and returns findings of the classes that Classes lists. A trial passes when
 // no finding is a failure.
 //
+// What the candidate did after a planned fault is judged by a second table, with
+// a row for each fault: what would be unsafe. Findings that follow from a fault
+// that was met and answered in one of its legal ways become warnings.
+//
 // Of ours it imports suites and gate/trace. The gate, the audit and the reports
 // import it.
 package grade
 
 // Version names the rules of this grader. Verdicts of two versions do not
 // compare: whoever changes what a check finds changes the version too.
-const Version = "1"
+const Version = "2"

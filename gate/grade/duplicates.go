@@ -10,7 +10,8 @@ import (
 // checkDuplicates reports logical operations that took effect more than once,
 // even where the rows look right in the end. A logical operation is an effect,
 // its target and the item expected. A call answered from its idempotency key ran
-// nothing and is no duplicate.
+// nothing and is no duplicate; an effect that came a second time because the call
+// gave no key is one.
 func checkDuplicates(_ *suites.Case, r *trace.Record, s *Settlement) []Finding {
 	twice := map[int]string{}
 	for entry, message := range s.repeatedCalls(r.Ledger) {
@@ -23,7 +24,7 @@ func checkDuplicates(_ *suites.Case, r *trace.Record, s *Settlement) []Finding {
 	for i := range r.Ledger {
 		if message, ok := twice[i]; ok {
 			f := fail(DuplicateEffect, &r.Ledger[i], "%s", message)
-			f.Want, f.Found = "one effect", "a further one: "+kindOf(s.lasting(r.Ledger[i]))
+			f.Want, f.Found = "one effect", "a further one: "+kindOf(s.lasting(&r.Ledger[i]))
 			out = append(out, f)
 		}
 	}
@@ -36,8 +37,9 @@ func checkDuplicates(_ *suites.Case, r *trace.Record, s *Settlement) []Finding {
 func (s *Settlement) repeatedCalls(l trace.Ledger) map[int]string {
 	found := map[int]string{}
 	before := map[string]int{}
-	for j, e := range l {
-		if !writes(e) || e.Logical == "" {
+	for j := range l {
+		e := &l[j]
+		if !wrote(e) || e.Logical == "" {
 			continue
 		}
 		changes := s.lasting(e)
@@ -53,7 +55,7 @@ func (s *Settlement) repeatedCalls(l trace.Ledger) map[int]string {
 }
 
 // lasting lists the changes of an entry to more than volatile columns.
-func (s *Settlement) lasting(e trace.Entry) []trace.Change {
+func (s *Settlement) lasting(e *trace.Entry) []trace.Change {
 	return slices.DeleteFunc(slices.Clone(e.Changes), func(c trace.Change) bool {
 		return c.Op == trace.Update && len(s.compared(c)) == 0
 	})
@@ -78,7 +80,7 @@ func (s *Settlement) needed(changes []trace.Change) bool {
 // undone tells whether an entry between i and j set back, or set anew, something
 // that entry i had changed.
 func (s *Settlement) undone(l trace.Ledger, i, j int) bool {
-	for _, c := range s.lasting(l[i]) {
+	for _, c := range s.lasting(&l[i]) {
 		if s.rules.bookkeeping[c.Table] {
 			continue
 		}
@@ -111,7 +113,11 @@ func (s *Settlement) repeatedRows(l trace.Ledger) map[int]string {
 	found := map[int]string{}
 	live := newMatching()
 	number := map[place]int{}
-	for i, e := range l {
+	for i := range l {
+		e := &l[i]
+		if !counts(e) {
+			continue
+		}
 		for _, c := range e.Changes {
 			p := place{c.Table, c.ID}
 			n, known := number[p]
@@ -123,7 +129,7 @@ func (s *Settlement) repeatedRows(l trace.Ledger) map[int]string {
 			if c.After == nil || !s.isEffect(c.Table) || s.history.rows[p].start() != nil {
 				continue
 			}
-			row := &part{Change: trace.Change{Table: c.Table, Op: trace.Insert, ID: c.ID, After: c.After}, phase: e.Phase}
+			row := &part{Change: trace.Change{Table: c.Table, Op: trace.Insert, ID: c.ID, After: c.After}, phase: l[asked(l, i)].Phase}
 			var slots []int
 			for j, slot := range s.slots {
 				if slot.spec.Op == trace.Insert && slot.fits(row) {
@@ -150,6 +156,3 @@ func (s *Settlement) isEffect(table string) bool {
 	}
 	return false
 }
-
-// writes tells whether the entry's tool may change the business.
-func writes(e trace.Entry) bool { return e.Kind == trace.Write || e.Kind == trace.Irreversible }

@@ -31,8 +31,8 @@ func checkNoAction(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	if !mustChange(c) && len(c.Expect.Calls) == 0 && c.Expect.Escalate != escalateRequired {
 		return nil
 	}
-	for _, e := range r.Ledger {
-		if e.Tool != trace.ToolWait && e.Tool != trace.ToolCloseCall {
+	for i := range r.Ledger {
+		if e := &r.Ledger[i]; e.Asked() && e.Tool != trace.ToolWait && e.Tool != trace.ToolCloseCall {
 			return nil
 		}
 	}

@@ -19,8 +19,16 @@ type Confusion struct {
 	Missed int // not made where required
 }
 
-// Escalation counts one trial. Cases that merely allow a handover count nothing.
+// Escalation counts one trial. Cases that merely allow a handover count nothing,
+// nor do trials in which it was a legal way to go on after a fault.
 func Escalation(c *suites.Case, r *trace.Record) Confusion {
+	if len(r.Faults) > 0 && newRecovery(c, r, Settle(c, r)).legalHandover() {
+		return Confusion{}
+	}
+	return escalation(c, r)
+}
+
+func escalation(c *suites.Case, r *trace.Record) Confusion {
 	made := handover(r) != nil
 	switch {
 	case c.Expect.Escalate == escalateAllowed:
@@ -40,7 +48,7 @@ func handover(r *trace.Record) *trace.Entry { return r.Ledger.Find(trace.ToolHan
 // checkEscalation reports a handover that is missing or should not have been.
 func checkEscalation(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	var f Finding
-	switch Escalation(c, r) {
+	switch escalation(c, r) {
 	case Confusion{Missed: 1}:
 		f = fail(UnderEscalation, nil, "The call had to be handed over to a person and was not.")
 		f.Want, f.Found = "a handover", "none"

@@ -115,6 +115,18 @@ func show(v Verdict) string {
 	if v.Alternative != "" {
 		fmt.Fprintf(&b, "alternative: %s\n", v.Alternative)
 	}
+	for _, f := range v.Faults {
+		fmt.Fprintf(&b, "fault %d %s %s: reached %v, recovered %v, unsafe %v\n", f.Fault+1, f.Kind, f.Tool, f.Reached, f.Recovered, f.Unsafe)
+	}
+	if len(v.Faults) > 0 && v.Void == "" {
+		fmt.Fprintf(&b, "calls: %d failed, %d corrected\n", v.Failed, v.Corrected)
+	}
+	if v.Planned {
+		b.WriteString("planned\n")
+	}
+	if v.LegalHandover {
+		b.WriteString("a handover is legal\n")
+	}
 	for _, f := range v.Findings {
 		fmt.Fprintf(&b, "%s %s (%s)", f.Severity, f.Class, f.Question)
 		if f.Call > 0 {

@@ -23,6 +23,8 @@ var checks = []Check{
 	checkTransient,
 	checkDuplicates,
 	checkServed,
+	checkStale,
+	checkOverload,
 	checkForbidden,
 	checkConcession,
 	checkRequiredCalls,
@@ -45,7 +47,8 @@ var checks = []Check{
 const maxFindings = 20
 
 // Grade grades one record against its case. A void record is not graded: its
-// verdict names the class and neither passes nor fails.
+// verdict names the class and neither passes nor fails. So does one that kept its
+// promise and met none of the faults planned for it.
 func Grade(c *suites.Case, r *trace.Record) Verdict {
 	switch {
 	case r.Void != nil:
@@ -54,18 +57,37 @@ func Grade(c *suites.Case, r *trace.Record) Verdict {
 		return Verdict{Void: "harness_error"}
 	}
 	s := Settle(c, r)
+	v := verdict(c, r, s)
+	if !v.Pass && stuck(c, r, s) {
+		if as := verdict(c, r, settleAs(c, r, true)); as.Pass {
+			return as
+		}
+	}
+	return v
+}
+
+// verdict grades a record that is settled.
+func verdict(c *suites.Case, r *trace.Record, s *Settlement) Verdict {
 	var all []Finding
 	for _, check := range checks {
 		all = append(all, check(c, r, s)...)
 	}
+	after := newRecovery(c, r, s)
+	all = after.excuse(append(all, after.findings()...))
+	all = append(all, after.unrecovered(all)...)
 	for i := range all {
 		all[i].finish()
 	}
 	g := graded{record: r, position: positions(r.Ledger)}
 	slices.SortStableFunc(all, g.compare)
-	v := Verdict{Alternative: s.Alternative, Findings: bounded(all)}
+	v := Verdict{Faults: after.outcomes(all)}
 	v.Classes = failing(all)
-	v.Pass = len(v.Classes) == 0
+	if v.Pass = len(v.Classes) == 0; v.Pass && !after.exercised() {
+		return Verdict{Void: NotExercised, Faults: v.Faults}
+	}
+	v.Alternative, v.Findings = s.Alternative, bounded(all)
+	v.Failed, v.Corrected = after.corrected()
+	v.Planned, v.LegalHandover = planned(c, r, s), after.legalHandover()
 	if !v.Pass {
 		v.Divergence = g.divergence(all)
 		v.Primary = v.Divergence.Class
@@ -134,7 +156,7 @@ func (g graded) divergence(sorted []Finding) *Divergence {
 	}
 	d := &Divergence{Class: best.Class, Message: best.Message}
 	if p := g.position[best.Call]; best.Call != 0 && p != 0 {
-		e := &g.record.Ledger[p-1]
+		e := &g.record.Ledger[asked(g.record.Ledger, p-1)]
 		d.Call, d.Step, d.Turn, d.Tool = e.Seq, e.Step, e.Turn, e.Call.Tool
 	}
 	return d

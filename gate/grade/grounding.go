@@ -25,6 +25,9 @@ func checkGrounding(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 				known.add(m.Text)
 			}
 		}
+		if !e.Asked() {
+			continue // nobody wrote it, and nobody was handed its reply
+		}
 		if e.Kind != trace.Control {
 			out = append(out, known.missing(c, e)...)
 		}

@@ -27,6 +27,11 @@ type touch struct {
 // life is what happened to one row, in order. It has at least one touch.
 type life struct{ touches []touch }
 
+// changes tells whether a touch changed the column of the row.
+func (l *life) changes(column string) bool {
+	return slices.ContainsFunc(l.touches, func(t touch) bool { return slices.Contains(t.Columns(), column) })
+}
+
 // start and end are the row before and after the trial, nil where there is none.
 func (l *life) start() trace.Row { return l.touches[0].Before }
 func (l *life) end() trace.Row   { return l.touches[len(l.touches)-1].After }
@@ -45,7 +50,8 @@ func (l *life) last(columns []string) touch {
 	return l.touches[len(l.touches)-1]
 }
 
-// history is what happened to every row that was touched.
+// history is what the candidate did to every row that it touched. What others
+// did is no part of it.
 type history struct {
 	rows   map[place]*life
 	places []place // sorted
@@ -53,7 +59,11 @@ type history struct {
 
 func newHistory(l trace.Ledger) *history {
 	h := &history{rows: map[place]*life{}}
-	for i, e := range l {
+	for i := range l {
+		e := &l[i]
+		if !counts(e) {
+			continue
+		}
 		for _, c := range e.Changes {
 			p := place{c.Table, c.ID}
 			row := h.rows[p]
@@ -62,7 +72,7 @@ func newHistory(l trace.Ledger) *history {
 				h.rows[p] = row
 				h.places = append(h.places, p)
 			}
-			row.touches = append(row.touches, touch{i, e.Phase, c})
+			row.touches = append(row.touches, touch{i, l[asked(l, i)].Phase, c})
 		}
 	}
 	slices.SortFunc(h.places, place.compare)

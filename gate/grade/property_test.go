@@ -160,6 +160,9 @@ func addRead(r *trace.Record, at, n int) {
 	r.Ledger = slices.Insert(r.Ledger, at, e)
 	for i := range r.Ledger {
 		r.Ledger[i].Seq = i + 1
+		if r.Ledger[i].Echo > at {
+			r.Ledger[i].Echo++
+		}
 	}
 	for i := range r.Messages {
 		if r.Messages[i].Ledger > at {
@@ -182,17 +185,22 @@ func TestNeedsEveryChange(t *testing.T) {
 		}
 		settled := Settle(s.c, s.record)
 		for j, slot := range settled.slots {
-			if !slot.required {
+			part, made := settled.pairs.rowOf[j]
+			if !slot.required || !made { // what is missing is excused by a fault
 				continue
 			}
-			row := settled.parts[settled.pairs.rowOf[j]].place()
+			row := settled.parts[part].place()
 			r := copyOf(t, s.record)
 			whole := settled.rules.bookkeeping[row.table] // where another row may be left over to take its place
 			for i := range r.Ledger {
 				r.Ledger[i].Changes = slices.DeleteFunc(r.Ledger[i].Changes, func(c trace.Change) bool { return c.Table == row.table && (whole || c.ID == row.id) })
 			}
 			taken++
-			if v := Grade(s.c, r); v.Pass || !v.Has(Incomplete) {
+			v := Grade(s.c, r)
+			if excused := v.Pass && shows(v, Incomplete) && len(r.Faults) > 0; excused {
+				continue // filed as unconfirmed where nobody can be sure
+			}
+			if v.Pass || !v.Has(Incomplete) {
 				t.Errorf("%s without %v: %s", s.name, row, outcome(v))
 			}
 		}

@@ -16,6 +16,7 @@ type rules struct {
 	bookkeeping map[string]bool // tables
 	volatile    map[string]bool // "table.column"
 	ordinal     []int           // of each twist: the phase that began with it
+	stuck       bool            // rows may have stayed as they were right until a twist
 }
 
 func newRules(c *suites.Case, r *trace.Record) *rules {
@@ -84,7 +85,7 @@ func (ru *rules) parts(slots []slot, h *history, net []trace.Change) []part {
 			out = append(out, p)
 			continue
 		}
-		for _, columns := range ru.groups(slots, c) {
+		for _, columns := range ru.groups(slots, c, row) {
 			p.columns = columns
 			out = append(out, p)
 		}
@@ -93,9 +94,10 @@ func (ru *rules) parts(slots []slot, h *history, net []trace.Change) []part {
 	return out
 }
 
-// groups cuts the changed columns of an updated row: columns that one change of
-// the case sets stay together, those that none sets form the last group.
-func (ru *rules) groups(slots []slot, c trace.Change) [][]string {
+// groups cuts the columns that the candidate changed of an updated row: those
+// that one change of the case sets stay together, those that none sets form the
+// last group.
+func (ru *rules) groups(slots []slot, c trace.Change, row *life) [][]string {
 	group := map[string]string{} // column -> a column that stands for its group
 	for _, s := range slots {
 		if s.spec.Op != trace.Update || s.spec.Table != c.Table || !matchAll(s.spec.Where, c.Before) {
@@ -105,6 +107,9 @@ func (ru *rules) groups(slots []slot, c trace.Change) [][]string {
 	}
 	byGroup := map[string][]string{}
 	for _, column := range c.Columns() {
+		if !row.changes(column) {
+			continue // somebody else's doing
+		}
 		stands, named := group[column]
 		if named || !ru.volatile[c.Table+"."+column] {
 			byGroup[stands] = append(byGroup[stands], column)

@@ -28,8 +28,13 @@ type Settlement struct {
 // Settle matches what a record changed with what its case expects. Where the
 // case has several good end states, the one nearest to the record counts: the
 // one with the fewest changes missing and left over. They are never mixed.
-func Settle(c *suites.Case, r *trace.Record) *Settlement {
+func Settle(c *suites.Case, r *trace.Record) *Settlement { return settleAs(c, r, false) }
+
+// settleAs settles; with stuck, rows may also have stayed as they were right
+// until a twist.
+func settleAs(c *suites.Case, r *trace.Record, stuck bool) *Settlement {
 	ru := newRules(c, r)
+	ru.stuck = stuck
 	h := newHistory(r.Ledger)
 	net := r.Ledger.Net()
 	alternatives := c.Expect.AnyOf
@@ -149,7 +154,11 @@ func (ru *rules) slots(a suites.Alternative, rows int) []slot {
 	add(slices.Concat(ru.c.Expect.Changes, a.Changes), true, 0)
 	add(slices.Concat(ru.c.Expect.May, a.May), false, 0)
 	for i, t := range ru.c.Caller.Twists {
-		add(lasting(t.Allows), false, ru.ordinal[i])
+		allowed := t.Allows
+		if !ru.stuck {
+			allowed = lasting(allowed)
+		}
+		add(allowed, false, ru.ordinal[i])
 	}
 	return out
 }

@@ -110,8 +110,8 @@ func checkTells(c *suites.Case, r *trace.Record, s *Settlement) []Finding {
 // to more than bookkeeping, all of them where nothing was written.
 func (s *Settlement) spoken(r *trace.Record) []trace.Message {
 	after := 0
-	for i, e := range r.Ledger {
-		if e.Committed && writes(e) && slices.ContainsFunc(s.lasting(e), func(c trace.Change) bool { return !s.rules.bookkeeping[c.Table] }) {
+	for i := range r.Ledger {
+		if e := &r.Ledger[i]; wrote(e) && slices.ContainsFunc(s.lasting(e), func(c trace.Change) bool { return !s.rules.bookkeeping[c.Table] }) {
 			after = i + 1
 		}
 	}
