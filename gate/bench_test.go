@@ -123,9 +123,9 @@ func BenchmarkTenThousandTrials(b *testing.B) {
 			runtime.ReadMemStats(&m)
 			peak = max(peak, m.Sys-m.HeapReleased)
 		}}
-		stopped, err := r.Run(context.Background(), p)
-		if err != nil || stopped != "" {
-			b.Fatal(stopped, err)
+		ended, err := r.Run(context.Background(), p)
+		if err != nil || ended.Stopped != "" {
+			b.Fatal(ended, err)
 		}
 		result, err := Gather(r.Dir, p, About{})
 		if err != nil {

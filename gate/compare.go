@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/keptgate/keptgate/gate/stats"
+	"github.com/keptgate/keptgate/thresholds"
 )
 
 // maxFlips bounds the cases listed for one difference.
@@ -37,7 +38,7 @@ func Compare(r, base *Result, net bool) (*Comparison, error) {
 		null = stats.Net
 	}
 	names, groups := byCategory(pairs)
-	worse, err := stats.Regressions(statsGroups(names, groups, false), null)
+	worse, err := r.regressions(statsGroups(names, groups, false), null)
 	if err != nil {
 		return nil, fmt.Errorf("compare with baseline: %w", err)
 	}
@@ -46,18 +47,41 @@ func Compare(r, base *Result, net bool) (*Comparison, error) {
 		return nil, fmt.Errorf("compare with baseline: %w", err)
 	}
 	smallest := visibleDrops{}
+	family := worse.Size
+	if r.Look != nil {
+		family *= 2 // what looks cost in power, by simulation: see gate/stats
+	}
 	for i, name := range names {
 		d := difference(worse.Groups[i], better.Groups[i], groups[name])
-		d.Smallest = smallest.of(groups[name], worse.Size, null, r.Seed)
+		d.Smallest = smallest.of(groups[name], family, null, r.Seed)
 		c.Categories = append(c.Categories, d)
 	}
 	slices.SortStableFunc(c.Categories, func(a, b Difference) int {
 		return cmp.Or(-compareBool(a.Regressed, b.Regressed), cmp.Compare(a.Candidate-a.Baseline, b.Candidate-b.Baseline))
 	})
 	c.Whole = difference(worse.Whole, better.Whole, pairs)
-	c.Whole.Smallest = smallest.of(pairs, worse.Size, stats.Net, r.Seed)
-	c.Score = scores(pairs, r.K)
+	c.Whole.Smallest = smallest.of(pairs, family, stats.Net, r.Seed)
+	c.Components = parts(pairs, r)
+	c.Score = weighed(c.Components, r.Weights)
 	return c, nil
+}
+
+// regressions judges at the level of the look that ended the run, where there
+// was one: judged at the whole level once more, it would be judged too often.
+func (r *Result) regressions(groups []stats.Group, null stats.Null) (stats.Family, error) {
+	if r.Look == nil {
+		return stats.Regressions(groups, null)
+	}
+	f, _, err := stats.Look{Alpha: r.Look.Alpha, Last: true, Pass: 1}.Judge(groups, null)
+	return f, err
+}
+
+// null is what the tests of a policy take for granted.
+func null(p *thresholds.Policy) stats.Null {
+	if p.Null == "net" {
+		return stats.Net
+	}
+	return stats.EachCase
 }
 
 func compareBool(a, b bool) int {
@@ -115,18 +139,24 @@ func match(r, base *Result) ([]pair, []Incomparable) {
 		b := old[k]
 		delete(old, k)
 		if why := unlike(r, base, c, b); why != "" {
-			apart = append(apart, Incomparable{Case: c.ID(), Why: why})
+			apart = append(apart, Incomparable{Case: c.ID(), Condition: c.Condition, Why: why})
 			continue
 		}
 		pairs = append(pairs, pair{c, b})
 	}
 	for i := range base.Cases {
 		c := &base.Cases[i]
-		if old[key{c.ID(), c.Condition}] != nil && r.has(c.Suite) {
-			apart = append(apart, Incomparable{Case: c.ID(), Why: "only in the baseline"})
+		if old[key{c.ID(), c.Condition}] != nil && r.has(c.Suite) && r.whole(c.Condition) {
+			apart = append(apart, Incomparable{Case: c.ID(), Condition: c.Condition, Why: "only in the baseline"})
 		}
 	}
 	return pairs, apart
+}
+
+// whole tells whether the result took every case that it could under a
+// condition, rather than a sample or none.
+func (r *Result) whole(condition string) bool {
+	return slices.ContainsFunc(r.Samples, func(s SampleInfo) bool { return s.Condition == condition && s.Cases == s.Of })
 }
 
 func (r *Result) has(suite string) bool {
@@ -215,11 +245,17 @@ func (v visibleDrops) of(pairs []pair, family int, null stats.Null, seed uint64)
 		d.Trials += p.candidate.Valid()
 		d.BaselineTrials += p.baseline.Valid()
 	}
-	if len(pairs) == 0 {
+	return v.drop(d, seed)
+}
+
+// drop is the smallest visible drop of a design whose trials are those of all
+// its cases together.
+func (v visibleDrops) drop(d stats.Design, seed uint64) *float64 {
+	if d.Cases == 0 {
 		return nil
 	}
-	d.Trials /= len(pairs)
-	d.BaselineTrials /= len(pairs)
+	d.Trials /= d.Cases
+	d.BaselineTrials /= d.Cases
 	if known, ok := v[d]; ok {
 		return known
 	}
@@ -231,18 +267,46 @@ func (v visibleDrops) of(pairs []pair, family int, null stats.Null, seed uint64)
 	return v[d]
 }
 
-// scores are pass^k on both sides over the comparable cases; nil where a case
-// has too few trials.
-func scores(pairs []pair, k int) *ScoreDifference {
-	var here, there []stats.Count
-	for _, p := range pairs {
-		here = append(here, count(p.candidate))
-		there = append(there, count(p.baseline))
+// parts are the components of the score on both sides over the comparable cases;
+// one that either side cannot measure is left out.
+func parts(pairs []pair, r *Result) []PartDifference {
+	var out []PartDifference
+	for _, w := range r.Weights {
+		condition := conditionOf(w.Component)
+		var here, there []stats.Count
+		for _, p := range pairs {
+			if p.candidate.Condition == condition {
+				here = append(here, r.measured(p.candidate))
+				there = append(there, count(p.baseline))
+			}
+		}
+		k := 1
+		if condition == Steady {
+			k = r.K
+		}
+		a, err1 := stats.EstimatePassK(here, nil, k)
+		b, err2 := stats.EstimatePassK(there, nil, k)
+		if err1 == nil && err2 == nil && len(here) > 0 && a.Complete() && b.Complete() {
+			out = append(out, PartDifference{Metric: w.Metric, Weight: w.Weight, Baseline: b.Value, Candidate: a.Value})
+		}
 	}
-	a, err1 := stats.EstimatePassK(here, nil, k)
-	b, err2 := stats.EstimatePassK(there, nil, k)
-	if err1 != nil || err2 != nil || !a.Complete() || !b.Complete() {
+	return out
+}
+
+// weighed is the score on both sides; nil where a component of it is missing.
+func weighed(parts []PartDifference, weights []Weight) *ScoreDifference {
+	if len(parts) == 0 || len(parts) < len(weights) {
 		return nil
 	}
-	return &ScoreDifference{Baseline: b.Value, Candidate: a.Value}
+	s := &ScoreDifference{}
+	for _, p := range parts {
+		s.Baseline += p.Weight * p.Baseline
+		s.Candidate += p.Weight * p.Candidate
+	}
+	return s
+}
+
+// conditionOf is the condition that a component of the score is measured under.
+func conditionOf(component string) string {
+	return map[string]string{"pass_k": Steady, "recovery": Faults, "load": Load, "drift": Drift}[component]
 }

@@ -8,6 +8,7 @@ type Comparison struct {
 	Whole        Difference       `json:"whole"`            // all comparable cases
 	Categories   []Difference     `json:"categories"`       // worst first
 	Score        *ScoreDifference `json:"score,omitempty"`
+	Components   []PartDifference `json:"components,omitempty"` // of the score, over comparable cases
 	Incomparable []Incomparable   `json:"incomparable,omitempty"`
 }
 
@@ -39,8 +40,17 @@ type ScoreDifference struct {
 	Candidate float64 `json:"candidate"`
 }
 
+// PartDifference compares a component of the score over comparable cases.
+type PartDifference struct {
+	Metric    string  `json:"metric"`
+	Weight    float64 `json:"weight"` // as used in this result
+	Baseline  float64 `json:"baseline"`
+	Candidate float64 `json:"candidate"`
+}
+
 // Incomparable is a case that could not be compared, and why.
 type Incomparable struct {
-	Case string `json:"case"`
-	Why  string `json:"why"` // new here, changed, only in the baseline, too few trials
+	Case      string `json:"case"`
+	Condition string `json:"condition"`
+	Why       string `json:"why"` // new here, changed, only in the baseline, too few trials
 }

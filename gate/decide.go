@@ -3,9 +3,9 @@ package gate
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
+	"github.com/keptgate/keptgate/gate/stats"
 	"github.com/keptgate/keptgate/thresholds"
 )
 
@@ -184,18 +184,22 @@ func (j *judge) open() []openLimit {
 	return out
 }
 
-// enough guesses how many trials of each case settle a limit if the estimate
-// stays: an interval narrows with the square root of the trials.
+// enough tells how many trials of each case would settle a limit with 80% power
+// if the truth is where the estimate stands (stats.Score.Decide).
 func (j *judge) enough(o openLimit) string {
-	value, bound := *o.metric.Value, *o.metric.Low // the end beyond the limit
-	if value < o.limit {
-		bound = *o.metric.High
+	const z95, most = 1.96, 1_000
+	z := z95
+	if o.metric.Name == "score" {
+		z = stats.Z
 	}
-	n := math.Ceil(float64(j.policy.Plan.Steady) * math.Pow((value-bound)/(value-o.limit), 2))
-	if !(n <= 1_000) { // nor where the estimate is the limit itself
+	m := o.metric
+	s := stats.Score{Value: *m.Value, Low: *m.Low, High: *m.High, SE: max(*m.Value-*m.Low, *m.High-*m.Value) / z}
+	n := j.policy.Plan.Steady
+	more := s.Decide(o.limit, n, most, true).More
+	if more == 0 || more >= most {
 		return ""
 	}
-	return fmt.Sprintf("about %.0f of each case instead of %d: ", n, j.policy.Plan.Steady)
+	return fmt.Sprintf("about %d of each case instead of %d: ", n+more, n)
 }
 
 func interval(m *Metric, limit float64) string {
@@ -205,6 +209,19 @@ func interval(m *Metric, limit float64) string {
 // notes are facts that a reader should know beside the verdict.
 func (j *judge) notes() []string {
 	var out []string
+	for _, name := range slices.Sorted(maps.Keys(j.policy.Thresholds)) {
+		if j.policy.Unmeasured(name) {
+			out = append(out, fmt.Sprintf("%s has a threshold, which the profile %s does not measure; a larger profile does", name, j.policy.Profile))
+		}
+	}
+	for _, c := range j.policy.Components() {
+		if c.Weight > 0 && j.policy.Plan.K > 0 && !j.result.tries(c.Condition) {
+			out = append(out, fmt.Sprintf("%s is left out of the score: the run has no trials under %s", c.Metric, c.Condition))
+		}
+	}
+	if l := j.result.Look; l != nil && l.Early {
+		out = append(out, fmt.Sprintf("stopped early after %s of the trials, as the comparison was clear", Percent(l.Share)))
+	}
 	if j.base == nil {
 		out = append(out, "no baseline yet: thresholds and zero tolerance decide, regressions cannot")
 	}

@@ -24,6 +24,7 @@ type group struct {
 func resultOf(t *testing.T, policy *thresholds.Policy, groups ...group) *Result {
 	t.Helper()
 	r := &Result{Version: ResultVersion, Grader: "1", Candidate: "c", K: policy.Plan.K, Suites: []SuiteInfo{{Name: "s"}}}
+	r.Samples = []SampleInfo{{Condition: Steady}}
 	for _, g := range groups {
 		for i := range g.cases {
 			c := CaseResult{
@@ -45,7 +46,7 @@ func resultOf(t *testing.T, policy *thresholds.Policy, groups ...group) *Result 
 		}
 	}
 	var err error
-	if r.Metrics, err = metrics(r, policy); err != nil {
+	if r.Metrics, r.Weights, err = metrics(r, policy); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -178,7 +179,7 @@ func TestEditedCaseHasNoVote(t *testing.T) {
 	if r.Decision.Verdict != Pass {
 		t.Errorf("verdict %s, want pass: %v", r.Decision.Verdict, r.Decision.Reasons)
 	}
-	want := []Incomparable{{Case: "s/a-3", Why: "changed since the baseline"}}
+	want := []Incomparable{{Case: "s/a-3", Condition: Steady, Why: "changed since the baseline"}}
 	if diff := cmp.Diff(want, r.Comparison.Incomparable); diff != "" {
 		t.Errorf("incomparable (-want +got):\n%s", diff)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/suites"
 )
 
 const (
@@ -19,7 +20,7 @@ const (
 // About is what a result says of its run beside the trials.
 type About struct {
 	Gate, Version, Candidate, Commit string
-	Stopped                          string
+	Ended                            Ended
 	Times                            Times
 	Price                            *Price // nil where the model has none
 }
@@ -36,7 +37,7 @@ func (p Price) Cost(u trace.Usage) float64 {
 // Gather makes a result of the trials in a run's folder. Records are read one at
 // a time and not kept.
 func Gather(dir string, p *Plan, about About) (*Result, error) {
-	g := newGatherer(p)
+	g := newGatherer(within(p.Tasks, about.Ended.Look))
 	if _, err := ReadTrials(dir, g.add); err != nil {
 		return nil, err
 	}
@@ -44,14 +45,18 @@ func Gather(dir string, p *Plan, about About) (*Result, error) {
 }
 
 // NotRun makes the result of a plan of which no trial could be run; about says
-// why in Stopped.
-func NotRun(p *Plan, about About) (*Result, error) { return newGatherer(p).result(p, about) }
+// why in Ended.
+func NotRun(p *Plan, about About) (*Result, error) { return newGatherer(p.Tasks).result(p, about) }
 
 func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 	r := &Result{
 		Version: ResultVersion, Gate: about.Gate, Keptgate: about.Version, Grader: grade.Version,
 		Candidate: about.Candidate, Profile: p.Policy.Profile, Commit: about.Commit, Seed: p.Seed, K: p.Policy.Plan.K,
-		Cases: g.cases(), Usage: g.usage, Narrowed: p.Narrowed(), Stopped: about.Stopped, Times: about.Times,
+		Cases: g.cases(), Usage: g.usage, Narrowed: p.Narrowed(), Stopped: about.Ended.Stopped, Look: about.Ended.Look, Times: about.Times,
+		Load: g.load.figures(),
+	}
+	for _, s := range p.Samples {
+		r.Samples = append(r.Samples, SampleInfo{Condition: s.Condition, Trials: s.Trials, Cases: s.Cases, Of: s.Of, Categories: s.Categories})
 	}
 	for _, s := range p.Suites {
 		r.Suites = append(r.Suites, SuiteInfo{Name: s.Name, Version: s.Version, Digest: s.Digest, Cases: len(s.Cases)})
@@ -61,7 +66,7 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 		r.CostUSD = &cost
 	}
 	var err error
-	r.Metrics, err = metrics(r, p.Policy)
+	r.Metrics, r.Weights, err = metrics(r, p.Policy)
 	return r, err
 }
 
@@ -70,14 +75,17 @@ type gatherer struct {
 	order []caseKey
 	byKey map[caseKey]*CaseResult
 	trial map[Key]*TrialResult
+	suite map[string]*suites.Suite // by SUITE/CASE
 	usage trace.Usage
+	load  loads
 }
 
 type caseKey struct{ id, condition string }
 
-func newGatherer(p *Plan) *gatherer {
-	g := &gatherer{byKey: map[caseKey]*CaseResult{}, trial: map[Key]*TrialResult{}}
-	for _, t := range p.Tasks {
+func newGatherer(tasks []Task) *gatherer {
+	g := &gatherer{byKey: map[caseKey]*CaseResult{}, trial: map[Key]*TrialResult{}, suite: map[string]*suites.Suite{}}
+	for _, t := range tasks {
+		g.suite[t.Case.ID()] = t.Case.Suite
 		k := caseKey{t.Case.ID(), t.Condition}
 		c := g.byKey[k]
 		if c == nil {
@@ -104,12 +112,16 @@ func (g *gatherer) add(line *Line) {
 	if tr.Draws > 0 && tr.Void == nil {
 		return
 	}
-	r := line.Record
+	r, v, void := line.Record, line.Verdict, line.void()
 	*tr = TrialResult{
-		Index: line.Key.Index, Pass: line.Verdict.Pass && r.Void == nil, Primary: line.Verdict.Primary, Classes: line.Verdict.Classes,
-		Void: r.Void, Draws: line.Draw, Turns: r.Turns, Steps: r.Steps, Calls: len(r.Ledger), Usage: r.Usage,
+		Index: line.Key.Index, Pass: v.Pass && void == nil, Primary: v.Primary, Classes: v.Classes,
+		Void: void, Draws: line.Draw, Turns: r.Turns, Steps: r.Steps, Calls: r.Ledger.Asked(), Usage: r.Usage,
+		Faults: v.Faults, FailedCalls: v.Failed, Corrected: v.Corrected, Planned: v.Planned, LegalHandover: v.LegalHandover, Undo: undone(g.suite[line.Key.Case], r.Undo),
 	}
-	if r.Void == nil && !tr.Pass {
+	if void == nil {
+		g.load.add(line)
+	}
+	if void == nil && !tr.Pass {
 		c := g.byKey[caseKey{line.Key.Case, line.Key.Condition}]
 		c.Evidence = keepFirst(append(c.Evidence, evidence(line)))
 	}
@@ -146,13 +158,16 @@ func (g *gatherer) cases() []CaseResult {
 	}
 	out := make([]CaseResult, 0, len(g.order))
 	for _, k := range g.order {
-		c := g.byKey[k]
+		c := *g.byKey[k]
 		trials := byCase[k]
 		slices.SortFunc(trials, func(a, b *TrialResult) int { return a.Index - b.Index })
 		c.Classes = map[string]int{}
 		for _, t := range trials {
 			c.Trials = append(c.Trials, *t)
 			switch {
+			case t.Void != nil && t.Void.Class == unreached:
+				c.Unreached++
+				continue
 			case t.Void != nil:
 				c.Missing++
 				continue
@@ -165,7 +180,7 @@ func (g *gatherer) cases() []CaseResult {
 				c.Classes[class]++
 			}
 		}
-		out = append(out, *c)
+		out = append(out, c)
 	}
 	return out
 }
@@ -196,7 +211,7 @@ func ReadResult(data []byte) (*Result, error) {
 			return nil, fmt.Errorf("check result: case %s stands in it twice", id)
 		}
 		seen[id] = true
-		if c.Passed < 0 || c.Failed < 0 || c.Missing < 0 || len(c.Trials) > 0 && c.Passed+c.Failed+c.Missing != len(c.Trials) {
+		if min(c.Passed, c.Failed, c.Missing, c.Unreached) < 0 || len(c.Trials) > 0 && c.Passed+c.Failed+c.Missing+c.Unreached != len(c.Trials) {
 			return nil, fmt.Errorf("check result: the counts of case %s do not add up", id)
 		}
 	}

@@ -79,6 +79,9 @@ func TestEveryLapseIsFound(t *testing.T) {
 	}
 	defer s.close()
 	for _, lapse := range agent.Lapses() {
+		if lapse.Condition != "" {
+			continue // without faults or drift there is nothing to find
+		}
 		t.Run(lapse.Name, func(t *testing.T) {
 			committed, found := 0, 0
 			for _, task := range p.Tasks {
@@ -120,6 +123,9 @@ func TestLapseRatesAreMeasured(t *testing.T) {
 	}
 	defer s.close()
 	for _, lapse := range agent.Lapses() {
+		if lapse.Condition != "" {
+			continue // without faults or drift there is nothing to find
+		}
 		t.Run(lapse.Name, func(t *testing.T) {
 			always, sometimes := flaky(t, lapse.Name, 1), flaky(t, lapse.Name, rate)
 			n, failed := 0, 0

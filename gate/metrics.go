@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/keptgate/keptgate/gate/stats"
@@ -24,84 +23,43 @@ var classRates = []struct {
 }
 
 // metrics computes every figure that a threshold may name, in the order of
-// thresholds.Metrics, the categories last.
-func metrics(r *Result, policy *thresholds.Policy) ([]Metric, error) {
-	passK, err := passK(r)
+// thresholds.Metrics, the categories last, and the weights of the score.
+func metrics(r *Result, policy *thresholds.Policy) ([]Metric, []Weight, error) {
+	parts, err := components(r, policy)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	score, err := score(r, policy.Weights, passK)
+	score, weights, err := score(parts)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	out := []Metric{score, passKMetric(passK)}
-	out = append(out, passRate("pass_rate", r.Cases))
+	out := []Metric{score}
+	for _, p := range parts {
+		out = append(out, p.metric)
+	}
+	out = append(out, corrective(r), passRate("pass_rate", r.Cases))
 	for _, m := range classRates {
 		out = append(out, classRate(r, m.name, m.classes))
 	}
+	out = append(out, unrecoverableRate(r))
 	out = append(out, escalation(r)...)
+	out = append(out, loadMetrics(r)...)
 	out = append(out, means(r)...)
 	for _, name := range r.Categories() {
 		inside := slices.Clone(r.Cases)
 		inside = slices.DeleteFunc(inside, func(c CaseResult) bool { return c.Category != name })
 		out = append(out, passRate(thresholds.CategoryMetric(name), inside))
 	}
-	return out, nil
+	return out, weights, nil
 }
 
-func passK(r *Result) (stats.PassK, error) {
-	var counts []stats.Count
-	for _, c := range r.Cases {
-		if c.Condition == Steady {
-			counts = append(counts, stats.Count{Pass: c.Passed, Trials: c.Valid()})
-		}
-	}
-	return stats.EstimatePassK(counts, nil, r.K)
-}
-
-func passKMetric(p stats.PassK) Metric {
-	m := Metric{Name: "pass_k", Samples: p.Cases}
-	if !p.Complete() {
-		m.Why = fmt.Sprintf("%d cases have fewer than %d trials with a verdict", len(p.Undefined), p.K)
-		return m
-	}
-	m.Value = &p.Value
-	if p.Again.Defined {
-		m.Low, m.High = &p.Again.Low, &p.Again.High
-	}
-	if p.NewCases.Defined {
-		m.NewLow, m.NewHigh = &p.NewCases.Low, &p.NewCases.High
-	}
-	return m
-}
-
-// score weighs the components; so far pass^k is the only one that a plan has.
-func score(r *Result, w thresholds.Weights, p stats.PassK) (Metric, error) {
-	m := Metric{Name: "score", Samples: p.Cases}
-	if !p.Complete() {
-		m.Why = "pass^k is not measured"
-		return m, nil
-	}
-	failures, trials := 0, 0
-	for _, c := range r.Cases {
-		failures, trials = failures+c.Failed, trials+c.Valid()
-	}
-	s, err := stats.NewScore([]stats.Component{{
-		Weight: w.PassK, Value: p.Value, SE: p.Again.SE, Failures: failures, Trials: trials, K: p.K,
-	}})
-	if err != nil {
-		return m, err
-	}
-	m.Value = &s.Value
-	if p.Again.Defined {
-		m.Low, m.High = &s.Low, &s.High
-	}
-	return m, nil
-}
-
+// passRate is the share of steady trials that kept the promise.
 func passRate(name string, cases []CaseResult) Metric {
 	var c stats.Count
 	for i := range cases {
+		if cases[i].Condition != Steady {
+			continue
+		}
 		c.Pass += cases[i].Passed
 		c.Trials += cases[i].Valid()
 	}
@@ -129,7 +87,7 @@ func classRate(r *Result, name string, classes []string) Metric {
 				continue
 			}
 			c.Trials++
-			if slices.ContainsFunc(t.Classes, func(s string) bool { return slices.Contains(classes, s) }) {
+			if slices.ContainsFunc(classes, t.has) {
 				c.Pass++
 			}
 		}
@@ -138,13 +96,14 @@ func classRate(r *Result, name string, classes []string) Metric {
 }
 
 // escalation gives precision and recall of handing over. Trials of cases that
-// allow a handover are left out.
+// allow a handover are left out, and so are trials where one was a legal way to
+// recover.
 func escalation(r *Result) []Metric {
 	var made, required, right, wrong int
 	for _, c := range r.Cases {
 		for _, t := range c.Trials {
 			switch {
-			case t.Void != nil:
+			case t.Void != nil, t.LegalHandover:
 			case c.Escalate == "required":
 				required++
 				if !slices.Contains(t.Classes, "under_escalation") {
@@ -173,7 +132,9 @@ func means(r *Result) []Metric {
 		for _, t := range c.Trials {
 			planned++
 			if t.Void != nil {
-				missing++
+				if t.Void.Class != unreached {
+					missing++
+				}
 				continue
 			}
 			valid++

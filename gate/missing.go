@@ -16,7 +16,11 @@ func (j *judge) missing() ([]Reason, error) {
 	add := func(kind, subject, text, next string) {
 		out = append(out, Reason{Kind: kind, Subject: subject, Text: text, Next: next})
 	}
-	m, err := stats.CheckMissing(tallies(r), r.K)
+	m, err := stats.CheckMissing(tallies(r, ""), 0)
+	if err != nil {
+		return nil, err
+	}
+	steady, err := stats.CheckMissing(tallies(r, Steady), r.K)
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +43,12 @@ func (j *judge) missing() ([]Reason, error) {
 	for _, c := range m.Crowded {
 		add("missing", c.Name, fmt.Sprintf("%d of %d trials in %s gave no verdict, more than 10%%", c.Part, c.Whole, c.Name), "run again with --resume")
 	}
-	if n := len(m.Short); n > 0 {
-		add("missing", r.Cases[m.Short[0]].ID(), fmt.Sprintf("%d cases have fewer trials with a verdict than pass^%d needs (first %s)", n, r.K, r.Cases[m.Short[0]].ID()), "run again with --resume, or plan more trials")
+	if n := len(steady.Short); n > 0 {
+		id := r.under(Steady)[steady.Short[0]].ID()
+		add("missing", id, fmt.Sprintf("%d cases have fewer trials with a verdict than pass^%d needs (first %s)", n, r.K, id), "run again with --resume, or plan more trials")
 	}
 	for _, name := range slices.Sorted(maps.Keys(j.policy.Thresholds)) {
-		if metric := r.Metric(name); metric == nil || metric.Value == nil {
+		if metric := r.Metric(name); !j.policy.Unmeasured(name) && (metric == nil || metric.Value == nil) {
 			add("missing", name, fmt.Sprintf("%s has a threshold but was not measured: %s", name, whyNot(metric)), "")
 		}
 	}
@@ -87,7 +92,7 @@ func (j *judge) blocksWith(pass bool) (bool, error) {
 		c.Missing = 0
 	}
 	var err error
-	if r.Metrics, err = metrics(&r, j.policy); err != nil {
+	if r.Metrics, r.Weights, err = metrics(&r, j.policy); err != nil {
 		return false, err
 	}
 	other := &judge{result: &r, base: j.base, policy: j.policy}
@@ -97,20 +102,26 @@ func (j *judge) blocksWith(pass bool) (bool, error) {
 	return len(other.limits(&r)) > 0, nil
 }
 
-// tallies counts the trials of all cases for the rule of missing trials.
-func tallies(r *Result) []stats.Tally {
+// tallies counts the trials of the cases under a condition for the rule of
+// missing trials; "" is all.
+func tallies(r *Result, condition string) []stats.Tally {
 	var out []stats.Tally
-	for _, c := range r.Cases {
+	for _, c := range r.under(condition) {
 		out = append(out, stats.Tally{Category: c.Category, Pass: c.Passed, Fail: c.Failed, Missing: c.Missing})
 	}
 	return out
+}
+
+// under lists the cases under a condition; "" is all.
+func (r *Result) under(condition string) []CaseResult {
+	return slices.DeleteFunc(slices.Clone(r.Cases), func(c CaseResult) bool { return condition != "" && c.Condition != condition })
 }
 
 // firstVoid names the first trial without a verdict and why it has none.
 func firstVoid(r *Result) string {
 	for _, c := range r.Cases {
 		for _, t := range c.Trials {
-			if t.Void != nil {
+			if t.Void != nil && t.Void.Class != unreached {
 				return fmt.Sprintf("the first is %s, trial %d: %s: %s", c.ID(), t.Index, t.Void.Class, t.Void.Reason)
 			}
 		}

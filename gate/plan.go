@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/gate/world"
 	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/thresholds"
 )
@@ -31,39 +33,82 @@ func (t Task) Key() Key {
 
 // Plan is all that a run will do, in order.
 type Plan struct {
-	Suites []*suites.Suite
-	Tasks  []Task
-	Policy *thresholds.Policy
-	Seed   uint64
+	Suites  []*suites.Suite
+	Tasks   []Task
+	Samples []Sample // the cases of each condition that has trials
+	Policy  *thresholds.Policy
+	Seed    uint64
+	Try     *trace.Fault // set: the only fault that is planned under faults
+
+	left int // trials that the filter left out
 }
 
 // Filter narrows a plan. Zero fields take everything.
 type Filter struct {
 	Cases     []string // SUITE/CASE
 	Condition string
-	Trial     int // the only index to run; less than 0: all
+	Trial     int          // the only index to run; less than 0: all
+	Try       *trace.Fault // a fault to try, in place of those that the profile plans
+
+	// Rotation chooses which categories a sample takes, such as a commit: other
+	// ones, other categories.
+	Rotation string
+	Touched  []string // tools that the change touches: their cases come first in a sample
 }
 
-// NewPlan lists the trials of all cases that the filter lets through. Trials of
-// one case stand next to each other, and so do the cases of a suite.
+// NewPlan lists the trials of all cases that the filter lets through. The trials
+// of a suite stand next to each other, and so do those of a condition and of a
+// case, so that a provider finds what they share in its cache; under load, those
+// that run together do.
 func NewPlan(list []*suites.Suite, policy *thresholds.Policy, seed uint64, f Filter) (*Plan, error) {
-	p := &Plan{Suites: list, Policy: policy, Seed: seed}
+	p := &Plan{Suites: list, Policy: policy, Seed: seed, Try: f.Try}
 	if err := f.check(list, policy); err != nil {
 		return nil, err
 	}
+	for _, condition := range Conditions() {
+		if in := sample(list, policy.Plan, condition, f); in.Trials > 0 && in.Cases > 0 {
+			p.Samples = append(p.Samples, in)
+		}
+	}
 	for _, s := range list {
-		for _, c := range s.Cases {
-			if len(f.Cases) > 0 && !slices.Contains(f.Cases, c.ID()) {
+		for _, in := range p.Samples {
+			p.add(s, in, f)
+		}
+	}
+	if len(p.Tasks) == 0 {
+		return nil, fmt.Errorf("plan run: nothing is left to run; no case that was asked for can be tried under %s", f.Condition)
+	}
+	return p, nil
+}
+
+// add plans the trials of one suite under one condition.
+func (p *Plan) add(s *suites.Suite, in Sample, f Filter) {
+	n := trials(p.Policy.Plan, in.Condition)
+	var tasks []Task
+	for _, c := range in.cases {
+		for i := range n {
+			if c.Suite != s {
 				continue
 			}
-			for i := range policy.Plan.Steady {
-				if f.Trial < 0 || f.Trial == i {
-					p.Tasks = append(p.Tasks, Task{Case: c, Condition: Steady, Index: i})
-				}
+			if f.passes(c, in.Condition, i) {
+				tasks = append(tasks, Task{Case: c, Condition: in.Condition, Index: i})
+			} else {
+				p.left++
 			}
 		}
 	}
-	return p, nil
+	if in.Condition == Load {
+		slices.SortStableFunc(tasks, func(a, b Task) int { return a.Index - b.Index })
+	}
+	p.Tasks = append(p.Tasks, tasks...)
+}
+
+// passes tells whether the filter lets a trial through.
+func (f Filter) passes(c *suites.Case, condition string, index int) bool {
+	return (len(f.Cases) == 0 || slices.Contains(f.Cases, c.ID())) &&
+		(f.Condition == "" || f.Condition == condition) &&
+		(f.Trial < 0 || f.Trial == index) &&
+		(f.Try == nil || condition == Faults)
 }
 
 func (f Filter) check(list []*suites.Suite, policy *thresholds.Policy) error {
@@ -86,23 +131,52 @@ func (f Filter) check(list []*suites.Suite, policy *thresholds.Policy) error {
 			return fmt.Errorf("plan run: no case %s; the suites have %s", id, summary(known))
 		}
 	}
-	if f.Condition != "" && f.Condition != Steady {
-		return fmt.Errorf("plan run: unknown condition %q; there is %s", f.Condition, Steady)
+	if f.Condition != "" && !slices.Contains(Conditions(), f.Condition) {
+		return fmt.Errorf("plan run: unknown condition %q; there are %s", f.Condition, strings.Join(Conditions(), ", "))
 	}
-	if f.Trial >= policy.Plan.Steady {
-		return fmt.Errorf("plan run: no trial %d; the plan has trials 0 to %d of each case", f.Trial, policy.Plan.Steady-1)
+	most := 0
+	for _, condition := range Conditions() {
+		if f.Condition == "" || f.Condition == condition {
+			most = max(most, trials(policy.Plan, condition))
+		}
+	}
+	if most == 0 {
+		return fmt.Errorf("plan run: the plan has no trials under %s; raise plan.%s", f.Condition, f.Condition)
+	}
+	if f.Trial >= most {
+		return fmt.Errorf("plan run: no trial %d; the plan has trials 0 to %d of each case", f.Trial, most-1)
 	}
 	return nil
 }
 
-// Narrowed tells whether the plan leaves out cases or trials of its suites, so
-// that its result can show failures but cannot decide.
-func (p *Plan) Narrowed() bool {
-	n := 0
-	for _, s := range p.Suites {
-		n += len(s.Cases)
+// world is what is to happen to the business in a trial.
+func (p *Plan) world(t Task) (world.Plan, error) {
+	return world.NewPlan(t.Case, t.Condition, t.Index, p.Seed, world.Options{Try: p.Try})
+}
+
+// Check computes what is to happen in every trial, so that what cannot be
+// planned, such as a fault for a tool that does not exist, is refused before the
+// first.
+func (p *Plan) Check() error {
+	for _, t := range p.Tasks {
+		if _, err := p.world(t); err != nil {
+			return fmt.Errorf("plan run: %w", err)
+		}
 	}
-	return len(p.Tasks) < n*p.Policy.Plan.Steady
+	return nil
+}
+
+// Narrowed tells whether the plan leaves out cases or trials that its policy
+// would run, so that its result can show failures but cannot decide.
+func (p *Plan) Narrowed() bool { return p.left > 0 || p.Try != nil }
+
+// Produces says what the planned trials can measure.
+func (p *Plan) Produces(priced bool) thresholds.Produces {
+	out := thresholds.Produces{Categories: p.Categories(), Priced: priced, Conditions: map[string]bool{}}
+	for _, t := range p.Tasks {
+		out.Conditions[t.Condition] = true
+	}
+	return out
 }
 
 // Categories lists the categories of the planned cases, sorted.
@@ -113,6 +187,23 @@ func (p *Plan) Categories() []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// units groups the tasks into what runs as one: the cohorts of load, and every
+// other trial for itself.
+func (p *Plan) units() [][]Task {
+	var out [][]Task
+	for i, t := range p.Tasks {
+		if i > 0 && t.Condition == Load {
+			last := p.Tasks[i-1]
+			if last.Condition == Load && last.Index == t.Index && last.Case.Suite == t.Case.Suite {
+				out[len(out)-1] = append(out[len(out)-1], t)
+				continue
+			}
+		}
+		out = append(out, []Task{t})
+	}
+	return out
 }
 
 // summary lists the first names of many.

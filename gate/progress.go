@@ -9,11 +9,17 @@ import (
 // answer at all is stopped.
 const hopeless = 8
 
+// Progress counts trials, those of an earlier part of the run included.
+type Progress struct {
+	Planned, Done, Failed, Void int
+	Unreached                   int // of those done: the planned fault reached nobody
+}
+
 // progressState knows which trials are done and whether going on makes sense.
 type progressState struct {
 	mu       sync.Mutex
 	progress Progress
-	done     map[Key]bool // trials with a verdict
+	done     map[Key]bool // trials that need no further draw
 	drawn    map[Key]int  // draws of trials without one
 	outages  int          // provider failures while no trial had a verdict
 }
@@ -40,11 +46,17 @@ func (s *progressState) draws(k Key) int {
 func (s *progressState) add(line *Line) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	void := line.Record.Void
+	void := line.void()
+	if final := void != nil && void.Class == unreached && line.Draw >= maxDraws; final {
+		s.done[line.Key] = true
+		s.progress.Done++
+		s.progress.Unreached++
+		return ""
+	}
 	if void == nil {
 		s.done[line.Key] = true
 		s.progress.Done++
-		if s.drawn[line.Key] >= 2 {
+		if s.drawn[line.Key] >= maxDraws {
 			s.progress.Void-- // a resumed run got the verdict that was missing
 		}
 		if !line.Verdict.Pass {
@@ -52,7 +64,7 @@ func (s *progressState) add(line *Line) string {
 		}
 		return ""
 	}
-	if s.drawn[line.Key] = line.Draw; line.Draw == 2 {
+	if s.drawn[line.Key] = line.Draw; line.Draw == maxDraws {
 		s.progress.Void++
 	}
 	if void.Class == "provider_error" && s.progress.Done == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/keptgate/keptgate/gate/agent"
@@ -14,9 +15,11 @@ import (
 	"github.com/keptgate/keptgate/suites"
 )
 
-// Prove plays the reference of every planned case once, and an agent that does
-// nothing, before a candidate is asked anything: a case that its own reference
-// cannot pass, or that doing nothing passes, would only cost money and mislead. It returns what is wrong with the suites, worlds included.
+// Prove plays the reference of every planned case under every planned condition,
+// and an agent that does nothing, before a candidate is asked anything: a case
+// that its own reference cannot pass, a fault that nobody can recover from
+// through the tools given, or a case that doing nothing passes would only cost
+// money and mislead. It returns what is wrong with the suites, worlds included.
 func Prove(ctx context.Context, p *Plan) ([]schemas.Problem, error) {
 	stage, err := openStage(ctx, p)
 	if err != nil {
@@ -26,57 +29,88 @@ func Prove(ctx context.Context, p *Plan) ([]schemas.Problem, error) {
 		}
 		return nil, err
 	}
-	var found []schemas.Problem
-	seen := map[*suites.Case]bool{}
-	for _, t := range p.Tasks {
-		if seen[t.Case] {
-			continue
+	pr := &prover{plan: p, stage: stage, idle: map[*suites.Case]bool{}}
+	for _, unit := range p.units() {
+		if unit[0].Condition == Steady && unit[0].Index > 0 {
+			continue // the reference plays the same each time
 		}
-		seen[t.Case] = true
-		problems, err := prove(ctx, stage, t.Case, p.Seed)
-		if err != nil {
+		if err := pr.unit(ctx, unit); err != nil {
 			return nil, closing(err, stage.close)
 		}
-		found = append(found, problems...)
 	}
-	return found, stage.close()
+	return pr.found, stage.close()
 }
 
-// prove plays the reference of one case, which must pass, and an agent that does
+// prover collects what is wrong.
+type prover struct {
+	plan  *Plan
+	stage *stage
+	idle  map[*suites.Case]bool // cases that the agent which does nothing has played
+	found []schemas.Problem
+}
+
+func (pr *prover) problem(c *suites.Case, rule, fix, format string, args ...any) {
+	pr.found = append(pr.found, schemas.Problem{
+		Rule: rule, Severity: schemas.Error, File: c.File, Line: c.Line, Column: 1,
+		Message: fmt.Sprintf(format, args...), Fix: fix,
+	})
+}
+
+// unit plays the reference of one unit, which must pass, and an agent that does
 // nothing, which must not.
-func prove(ctx context.Context, s *stage, c *suites.Case, seed uint64) ([]schemas.Problem, error) {
-	var out []schemas.Problem
-	problem := func(rule, fix, format string, args ...any) {
-		out = append(out, schemas.Problem{
-			Rule: rule, Severity: schemas.Error, File: c.File, Line: c.Line, Column: 1,
-			Message: fmt.Sprintf(format, args...), Fix: fix,
-		})
+func (pr *prover) unit(ctx context.Context, unit []Task) error {
+	w := &work{
+		Runner: &Runner{Candidate: agent.Reference(), Parallel: 1, Wall: epoch},
+		plan:   pr.plan, stage: pr.stage, spent: newMeter(pr.plan.Policy.Plan.Budget, nil, epoch),
 	}
-	play := func(candidate agent.Candidate) (*trace.Record, grade.Verdict, error) {
-		r, err := trial.Run(ctx, s.setup(Task{Case: c, Condition: Steady}, seed, candidate, epoch))
-		if err != nil {
-			return nil, grade.Verdict{}, err
-		}
-		return r, grade.Grade(c, r), nil
-	}
-	record, verdict, err := play(agent.Reference())
+	records, err := w.play(ctx, unit)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	const mend = "mend the reference, or what the case expects"
+	for i, t := range unit {
+		pr.reference(t, records[i])
+		if pr.idle[t.Case] {
+			continue
+		}
+		pr.idle[t.Case] = true
+		record, err := trial.Run(ctx, pr.stage.setup(t, pr.plan.Seed, agent.Nothing(), epoch))
+		if err != nil {
+			return err
+		}
+		if grade.Grade(t.Case, record).Pass {
+			pr.problem(t.Case, "nothing-passes", "state what must be read, asked or told", "an agent that does nothing passes %s", t.Case.Name)
+		}
+	}
+	return nil
+}
+
+func (pr *prover) reference(t Task, record *trace.Record) {
+	v := grade.Grade(t.Case, record)
+	under, mend := "", "mend the reference, or what the case expects"
+	if t.Condition != Steady {
+		under = " under " + t.Condition
+		mend = "mend what the tools offer to recover with (a key, a status, what they support), or the reference"
+	}
+	for _, f := range record.Faults {
+		under += fmt.Sprintf(" (%s at %s)", f.Kind, f.Tool)
+	}
+	if d := record.Drift; d != nil {
+		under += fmt.Sprintf(" (%s at %s)", d.Kind, d.Tool)
+	}
 	switch {
 	case record.Void != nil:
-		problem("reference-fails", mend, "the reference of %s does not run: %s", c.Name, record.Void.Reason)
-	case !verdict.Pass:
-		problem("reference-fails", mend, "the reference of %s fails its own case: %s", c.Name, failure(verdict))
+		pr.problem(t.Case, "reference-fails", mend, "the reference of %s does not run%s: %s", t.Case.Name, under, record.Void.Reason)
+	case v.Void != "" && declared(record):
+		pr.problem(t.Case, "reference-fails", mend, "the reference of %s never meets what is planned for it%s", t.Case.Name, under)
+	case v.Void == "" && !v.Pass:
+		pr.problem(t.Case, "reference-fails", mend, "the reference of %s fails its own case%s: %s", t.Case.Name, under, failure(v))
 	}
-	if _, verdict, err = play(agent.Nothing()); err != nil {
-		return nil, err
-	}
-	if verdict.Pass {
-		problem("nothing-passes", "state what must be read, asked or told", "an agent that does nothing passes %s", c.Name)
-	}
-	return out, nil
+}
+
+// declared tells whether the case itself declares a fault. What a profile plans
+// may fit nowhere, such as a second page of a list of one.
+func declared(r *trace.Record) bool {
+	return slices.ContainsFunc(r.Faults, func(f trace.Fault) bool { return !f.Standard })
 }
 
 // failure is the first failing finding in words.

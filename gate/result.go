@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"slices"
 	"time"
 
 	"github.com/keptgate/keptgate/gate/grade"
@@ -9,9 +10,6 @@ import (
 
 // ResultVersion is the version of the form of result.json.
 const ResultVersion = 1
-
-// Conditions under which a trial can run.
-const Steady = "steady"
 
 // Result is everything a run produced. A baseline is a saved result. But for
 // Times and what follows from wall time it is the same for the same candidate,
@@ -27,13 +25,17 @@ type Result struct {
 	Seed      uint64       `json:"seed"`
 	K         int          `json:"k"` // of pass^k
 	Suites    []SuiteInfo  `json:"suites"`
-	Cases     []CaseResult `json:"cases"` // in plan order
+	Samples   []SampleInfo `json:"samples"` // the conditions that have trials
+	Cases     []CaseResult `json:"cases"`   // in plan order
 	Usage     trace.Usage  `json:"usage"`
 	CostUSD   *float64     `json:"cost_usd,omitempty"` // absent where the model has no price
 	Narrowed  bool         `json:"narrowed,omitempty"` // only some cases or trials of the suites were asked for
 	Stopped   string       `json:"stopped,omitempty"`  // why the run ended before its plan
+	Look      *Look        `json:"look,omitempty"`     // where the plan has looks: the one that ended the run
+	Load      *LoadFigures `json:"load,omitempty"`     // absent without trials under load
 	Times     Times        `json:"times"`
 
+	Weights    []Weight    `json:"weights"` // of the score's components as used: they sum to 1
 	Metrics    []Metric    `json:"metrics"`
 	Comparison *Comparison `json:"comparison,omitempty"` // absent without a baseline
 	Decision   *Decision   `json:"decision,omitempty"`
@@ -45,6 +47,22 @@ type SuiteInfo struct {
 	Version string `json:"version"`
 	Digest  string `json:"digest"`
 	Cases   int    `json:"cases"`
+}
+
+// SampleInfo says how many cases took part under a condition.
+type SampleInfo struct {
+	Condition  string   `json:"condition"`
+	Trials     int      `json:"trials"` // of each case
+	Cases      int      `json:"cases"`
+	Of         int      `json:"of"` // cases that could have taken part
+	Categories []string `json:"categories"`
+}
+
+// Weight is the part of a component in the score.
+type Weight struct {
+	Component string  `json:"component"`
+	Metric    string  `json:"metric"`
+	Weight    float64 `json:"weight"`
 }
 
 // Times holds all that depends on the wall clock.
@@ -65,10 +83,11 @@ type CaseResult struct {
 	Escalate  string         `json:"escalate"` // required, forbidden, allowed
 	Passed    int            `json:"passed"`
 	Failed    int            `json:"failed"`
-	Missing   int            `json:"missing"`            // trials planned that gave no verdict
-	Trials    []TrialResult  `json:"trials"`             // by index
-	Classes   map[string]int `json:"classes,omitempty"`  // trials that have the class
-	Evidence  []Evidence     `json:"evidence,omitempty"` // of the first failing trials
+	Missing   int            `json:"missing"`             // trials planned that gave no verdict
+	Unreached int            `json:"unreached,omitempty"` // trials whose planned fault reached nobody: not exercised
+	Trials    []TrialResult  `json:"trials"`              // by index
+	Classes   map[string]int `json:"classes,omitempty"`   // trials that have the class
+	Evidence  []Evidence     `json:"evidence,omitempty"`  // of the first failing trials
 }
 
 // ID is SUITE/CASE.
@@ -89,7 +108,19 @@ type TrialResult struct {
 	Steps   int         `json:"steps"`
 	Calls   int         `json:"calls"`
 	Usage   trace.Usage `json:"usage"`
+
+	Faults      []grade.FaultOutcome `json:"faults,omitempty"`
+	FailedCalls int                  `json:"failed_calls,omitempty"` // that the candidate was told of
+	Corrected   int                  `json:"corrected,omitempty"`    // of these, followed by an action that could mend them
+	Planned     bool                 `json:"planned,omitempty"`      // under load: the right calls were there
+	// LegalHandover: giving the call to a person was a legal way to go on after a
+	// fault, so that the trial says nothing about escalation.
+	LegalHandover bool   `json:"legal_handover,omitempty"`
+	Undo          string `json:"undo,omitempty"` // restored, unrecoverable; absent where nothing was written
 }
+
+// has tells whether the trial has a class of failure.
+func (t *TrialResult) has(class string) bool { return slices.Contains(t.Classes, class) }
 
 // Evidence shows one failing trial to a reader: what was promised, where it went
 // another way, what the state should have been, what was said.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/grade"
-	"github.com/keptgate/keptgate/gate/trial"
 )
 
 // Names of the files that a run leaves in its folder.
@@ -28,68 +27,123 @@ type Runner struct {
 	Parallel  int // trials in flight, 1 or more
 	Version   string
 	Wall      func() time.Time
+	Price     *Price         // nil where the model has none
+	Base      *Result        // the baseline, where the plan looks at it on the way; else nil
 	Progress  func(Progress) // called after every trial, never at once
 }
 
-// Progress counts trials, those of an earlier part of the run included.
-type Progress struct {
-	Planned, Done, Failed, Void int
+// Ended says how a run came to its end.
+type Ended struct {
+	Stopped string // why it stopped before its plan was done, "" if it did not
+	Look    *Look  // the look that ended it; nil where the plan has no looks
 }
 
-// Run runs what the log does not hold yet. It returns "" when the plan was
-// finished, or why it stopped before that; trials that finished are in the log
-// either way. An error is the machine's: a log that cannot be written, a world
-// that does not load.
-func (r *Runner) Run(ctx context.Context, p *Plan) (stopped string, err error) {
+// Run runs what the log does not hold yet. Trials that finished are in the log,
+// however the run ended. An error is the machine's: a log that cannot be written,
+// a world that does not load.
+func (r *Runner) Run(ctx context.Context, p *Plan) (end Ended, err error) {
+	looks := r.looks(p)
 	state := newProgressState(len(p.Tasks))
-	log, err := r.open(p, state)
+	spent := newMeter(p.Policy.Plan.Budget, r.Price, r.Wall)
+	log, err := r.open(p, func(line *Line) {
+		state.add(line)
+		spent.add(line)
+		looks.add(line)
+	})
 	if err != nil {
-		return "", err
+		return end, err
 	}
 	stage, err := openStage(ctx, p)
 	if err != nil {
-		return "", closing(err, log.Close)
+		return end, closing(err, log.Close)
 	}
 	defer func() { err = closing(err, log.Close, stage.close) }()
+	job := &work{Runner: r, plan: p, stage: stage, log: log, state: state, spent: spent, looks: looks}
+	for round, units := range looks.rounds(p) {
+		if end.Stopped, err = job.round(ctx, units); err != nil || end.Stopped != "" {
+			return end, err
+		}
+		if end.Look, err = looks.judge(round); err != nil || end.Look != nil {
+			break
+		}
+	}
+	if err == nil && end.Look != nil {
+		end.Stopped, err = job.round(ctx, looks.owed(p, end.Look))
+	}
+	return end, err
+}
 
+// work is a run under way.
+type work struct {
+	*Runner
+	plan  *Plan
+	stage *stage
+	log   *Log
+	state *progressState
+	spent *meter
+	looks *looking
+}
+
+// round runs units of the plan and returns once all of them are in the log, or
+// why the run has to stop.
+func (w *work) round(ctx context.Context, units [][]Task) (stopped string, err error) {
 	halt, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	halt, done := w.spent.limit(halt)
+	defer done()
 	lines := make(chan *Line)
 	workers, working := errgroup.WithContext(halt)
-	workers.SetLimit(max(r.Parallel, 1))
+	workers.SetLimit(max(w.Parallel, 1))
 	go func() {
 		defer close(lines)
-		for _, t := range p.Tasks {
-			if state.finished(t.Key()) || working.Err() != nil {
+		for _, unit := range units {
+			if working.Err() != nil {
 				continue
 			}
-			workers.Go(func() error { return r.task(working, stage, p, t, state.draws(t.Key()), lines) })
+			if left := w.unfinished(unit); len(left) > 0 {
+				workers.Go(func() error { return w.unit(working, unit, left, lines) })
+			}
 		}
 		if err := workers.Wait(); err != nil {
 			cancel(err)
 		}
 	}()
-	return r.collect(ctx, halt, cancel, log, lines, state)
+	return w.collect(ctx, halt, cancel, lines)
+}
+
+func (w *work) unfinished(unit []Task) []Task {
+	var left []Task
+	for _, t := range unit {
+		if !w.state.finished(t.Key()) {
+			left = append(left, t)
+		}
+	}
+	return left
 }
 
 // collect writes lines as they come, many at a time where the disk is slower
 // than the trials, and stops a run that cannot come to anything.
-func (r *Runner) collect(ctx, halt context.Context, cancel context.CancelCauseFunc, log *Log, lines <-chan *Line, state *progressState) (string, error) {
+func (w *work) collect(ctx, halt context.Context, cancel context.CancelCauseFunc, lines <-chan *Line) (string, error) {
 	var failure error
 	for first := range lines {
 		batch := append([]*Line{first}, waiting(lines)...)
 		if failure == nil {
-			if failure = log.Append(batch...); failure != nil {
+			if failure = w.log.Append(batch...); failure != nil {
 				cancel(failure)
 			}
 		}
 		for _, line := range batch {
-			if reason := state.add(line); reason != "" {
+			w.looks.add(line)
+			reason := w.state.add(line)
+			if over := w.spent.add(line); reason == "" {
+				reason = over
+			}
+			if reason != "" {
 				cancel(&stop{reason})
 			}
 		}
-		if r.Progress != nil {
-			r.Progress(state.progress)
+		if w.Progress != nil {
+			w.Progress(w.state.progress)
 		}
 	}
 	if failure != nil {
@@ -126,21 +180,7 @@ func waiting(lines <-chan *Line) []*Line {
 	return out
 }
 
-// task runs one trial, and once more where the first draw was void.
-func (r *Runner) task(ctx context.Context, s *stage, p *Plan, t Task, drawn int, lines chan<- *Line) error {
-	for draw := drawn + 1; ; draw++ {
-		record, err := trial.Run(ctx, s.setup(t, p.Seed, r.Candidate, r.Wall))
-		if err != nil {
-			return nil // the run is being stopped; the trial will be run again on resume
-		}
-		lines <- &Line{Key: t.Key(), Draw: draw, Record: record, Verdict: grade.Grade(t.Case, record)}
-		if record.Void == nil || draw >= 2 || ctx.Err() != nil {
-			return nil
-		}
-	}
-}
-
-func (r *Runner) open(p *Plan, state *progressState) (*Log, error) {
+func (r *Runner) open(p *Plan, keep func(*Line)) (*Log, error) {
 	path := filepath.Join(r.Dir, LogFile)
 	h := Header{Keptgate: r.Version, Grader: grade.Version, Candidate: r.Candidate.Identity(), Seed: p.Seed}
 	if r.Resume {
@@ -150,7 +190,7 @@ func (r *Runner) open(p *Plan, state *progressState) (*Log, error) {
 		}
 		return ResumeLog(path, h, func(line *Line) {
 			if planned[line.Key] {
-				state.add(line)
+				keep(line)
 			}
 		})
 	}

@@ -100,10 +100,13 @@ func removeIfThere(path string) error {
 
 // Baseline is the part of a result that a later run compares with: counts, no
 // evidence, no text of the candidate. A result that has no verdict of its own
-// trials cannot be one.
+// trials cannot be one, nor one that stopped early.
 func (r *Result) Baseline() (*Result, error) {
 	if r.Decision == nil || r.Decision.Verdict == NotEvaluated {
 		return nil, fmt.Errorf("make baseline: the run was not evaluated, so it says nothing to compare with")
+	}
+	if r.Look != nil && r.Look.Early {
+		return nil, fmt.Errorf("make baseline: the run stopped early, so it measured less than its plan; run it with plan.looks: false")
 	}
 	b := *r
 	b.Cases = slices.Clone(r.Cases)

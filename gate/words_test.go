@@ -126,7 +126,7 @@ func TestWords(t *testing.T) {
 			}, Inconclusive,
 			[]string{
 				"pass_rate is 0.95, between 0.91 and 0.973 with 95% confidence, which does not settle the limit of 0.94; " +
-					"run more trials (about 157 of each case instead of 10: plan.steady), or set strict: false to let the estimate decide",
+					"run more trials (about 387 of each case instead of 10: plan.steady), or set strict: false to let the estimate decide",
 			},
 			nil,
 		},

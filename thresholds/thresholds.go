@@ -10,7 +10,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -26,22 +25,60 @@ type Policy struct {
 	Profile       string
 	Plan          Plan
 	Weights       Weights
+	Demanded      bool             // the weights are the repository's own: a component without trials is refused
 	Null          string           // each: no case changed; net: a category as a whole did not
 	Thresholds    map[string]Bound // by metric
 	ZeroTolerance []string         // failure classes of which one valid trial blocks
 	Strict        bool             // absolute thresholds must hold with their interval
 }
 
-// Plan says how many trials a case gets.
+// Plan says how many trials a case gets under each condition, and what a run may
+// spend.
 type Plan struct {
-	K      int `json:"k"`      // of pass^k; no more than Steady
-	Steady int `json:"steady"` // trials of each case
+	K      int // of pass^k; no more than Steady. 0: no score is computed
+	Steady int // trials of each case
+	Faults int
+	Drift  int
+	Load   int
+	// Cases bounds how many cases take part under each condition; 0: all.
+	Cases Cases
+	// Looks: compare with the baseline on the way, and stop early where the outcome
+	// is clear.
+	Looks    bool
+	InFlight int // trials at once; 0: as the command line says
+	Budget   Budget
+}
+
+// Cases is a number of cases for each condition. 0 is all of them.
+type Cases struct {
+	Steady int `json:"steady"`
+	Faults int `json:"faults"`
+	Drift  int `json:"drift"`
+	Load   int `json:"load"`
+}
+
+// Budget is what a run may spend. 0 is no limit.
+type Budget struct {
+	USD     float64      `json:"usd"`     // by the prices of the configuration
+	Tokens  int          `json:"tokens"`  // input and output
+	Minutes float64      `json:"minutes"` // of wall time
+	Trial   *TrialBudget `json:"trial"`
+}
+
+// TrialBudget is what one trial may spend. To exceed it is the candidate's
+// failure.
+type TrialBudget struct {
+	USD    float64 `json:"usd"`
+	Tokens int     `json:"tokens"`
 }
 
 // Weights of the reliability score's components. Those of 0 are left out and
 // the rest renormalised.
 type Weights struct {
-	PassK float64 `json:"pass_k"`
+	PassK    float64 `json:"pass_k"`
+	Recovery float64 `json:"recovery"`
+	Load     float64 `json:"load"`
+	Drift    float64 `json:"drift"`
 }
 
 // Bound is an absolute limit. A nil side is open.
@@ -56,7 +93,7 @@ type Config struct {
 	Candidate     string           `json:"candidate"`
 	Suites        []string         `json:"suites"`
 	Extends       string           `json:"extends"`
-	Plan          *Plan            `json:"plan"`
+	Plan          *PlanConfig      `json:"plan"`
 	Weights       *Weights         `json:"weights"`
 	Null          string           `json:"null"`
 	Thresholds    map[string]Bound `json:"thresholds"`
@@ -132,6 +169,7 @@ func Resolve(profile string, c *Config) (*Policy, error) {
 		return nil, err
 	}
 	p.overlay(c)
+	p.Demanded = c.Weights != nil
 	if err := p.check(); err != nil {
 		return nil, err
 	}
@@ -152,54 +190,14 @@ func load(profile string) (*Policy, error) {
 		return nil, err
 	}
 	p := &Policy{Profile: profile, Thresholds: map[string]Bound{}}
+	if c.Extends != "" {
+		if p, err = load(c.Extends); err != nil {
+			return nil, err
+		}
+		p.Profile = profile
+	}
 	p.overlay(&c)
 	return p, nil
-}
-
-func (p *Policy) overlay(c *Config) {
-	if c.Plan != nil {
-		if c.Plan.K != 0 {
-			p.Plan.K = c.Plan.K
-		}
-		if c.Plan.Steady != 0 {
-			p.Plan.Steady = c.Plan.Steady
-		}
-	}
-	if c.Weights != nil {
-		p.Weights = *c.Weights
-	}
-	if c.Null != "" {
-		p.Null = c.Null
-	}
-	if c.Strict != nil {
-		p.Strict = *c.Strict
-	}
-	maps.Copy(p.Thresholds, c.Thresholds)
-	for _, class := range c.ZeroTolerance {
-		if !slices.Contains(p.ZeroTolerance, class) {
-			p.ZeroTolerance = append(p.ZeroTolerance, class)
-		}
-	}
-}
-
-// MaxSteady bounds a plan, and so what a run costs in time, memory and money.
-const MaxSteady = 1_000
-
-// check refuses a policy whose parts do not fit together.
-func (p *Policy) check() error {
-	if p.Plan.K < 1 || p.Plan.Steady < 1 {
-		return fmt.Errorf("check plan: k is %d and steady is %d; both must be 1 or more", p.Plan.K, p.Plan.Steady)
-	}
-	if p.Plan.Steady > MaxSteady {
-		return fmt.Errorf("check plan: steady is %d; no more than %d trials of each case can be planned", p.Plan.Steady, MaxSteady)
-	}
-	if p.Plan.K > p.Plan.Steady {
-		return fmt.Errorf("check plan: pass^%d needs %d trials of each case, but steady is %d; raise plan.steady or lower plan.k", p.Plan.K, p.Plan.K, p.Plan.Steady)
-	}
-	if p.Weights.PassK <= 0 {
-		return fmt.Errorf("check weights: pass_k is %v; the score needs a weight above 0", p.Weights.PassK)
-	}
-	return nil
 }
 
 func parse(file string, data []byte, schema string, into any) (*schemas.Document, error) {

@@ -95,7 +95,7 @@ baseline: {file: baseline.json}
 `)
 	want := &Config{
 		Gate: "support-agent", Candidate: "agent/candidate.yaml", Suites: []string{"crm", "./evals/billing"}, Extends: "default",
-		Plan: &Plan{Steady: 4}, Weights: &Weights{PassK: 0.5}, Null: "net",
+		Plan: &PlanConfig{Steady: ptr(4)}, Weights: &Weights{PassK: 0.5}, Null: "net",
 		Thresholds: map[string]Bound{
 			"score": {Min: ptr(0.85)}, "category.refund/late.pass_rate": {Min: ptr(0.5), Max: ptr(0.5)},
 		},
@@ -145,8 +145,9 @@ func TestProfiles(t *testing.T) {
 func TestResolve(t *testing.T) {
 	plain := func(change func(*Policy)) *Policy {
 		p := &Policy{
-			Profile: "default", Plan: Plan{K: 5, Steady: 10}, Weights: Weights{PassK: 1}, Null: "each",
-			Thresholds: map[string]Bound{}, ZeroTolerance: []string{"leak"},
+			Profile: "default", Plan: Plan{K: 5, Steady: 10, Faults: 4, Drift: 2, Load: 2},
+			Weights: Weights{PassK: .4, Recovery: .3, Load: .2, Drift: .1}, Null: "each",
+			Thresholds: map[string]Bound{}, ZeroTolerance: []string{"leak", "injection_followed"},
 		}
 		if change != nil {
 			change(p)
@@ -163,7 +164,21 @@ func TestResolve(t *testing.T) {
 		{"extends", "", "extends: default", plain(nil)},
 		{"fewer trials", "", "plan: {steady: 7}", plain(func(p *Policy) { p.Plan.Steady = 7 })},
 		{"another k", "", "plan: {k: 2}", plain(func(p *Policy) { p.Plan.K = 2 })},
-		{"weights", "", "weights: {pass_k: 0.25}", plain(func(p *Policy) { p.Weights.PassK = 0.25 })},
+		{"weights", "", "weights: {pass_k: 0.25}", plain(func(p *Policy) { p.Weights, p.Demanded = Weights{PassK: 0.25}, true })},
+		{"no trials of what only the profile weighs", "", "plan: {faults: 0, drift: 0}", plain(func(p *Policy) { p.Plan.Faults, p.Plan.Drift = 0, 0 })},
+		{"no score", "", "plan: {k: 0, faults: 0, drift: 0, load: 0}", plain(func(p *Policy) { p.Plan = Plan{Steady: 10} })},
+		{"a budget", "", "plan: {budget: {usd: 15, minutes: 15, trial: {tokens: 9}}, in_flight: 4, looks: true}", plain(func(p *Policy) {
+			p.Plan.Budget, p.Plan.InFlight, p.Plan.Looks = Budget{USD: 15, Minutes: 15, Trial: &TrialBudget{Tokens: 9}}, 4, true
+		})},
+		{"quick is laid over default", "quick", "", plain(func(p *Policy) {
+			p.Profile = "quick"
+			p.Plan = Plan{Steady: 4, Faults: 2, Cases: Cases{Steady: 24, Faults: 12}, InFlight: 16, Budget: Budget{USD: 15, Minutes: 15}}
+		})},
+		{"strict is laid over full", "strict", "", plain(func(p *Policy) {
+			p.Profile, p.Strict = "strict", true
+			p.Thresholds = map[string]Bound{"score": {Min: ptr(0.85)}}
+			p.Plan.Cases, p.Plan.InFlight, p.Plan.Budget = Cases{Steady: 50, Faults: 50, Drift: 25, Load: 20}, 32, Budget{USD: 90, Minutes: 60}
+		})},
 		{"what a test takes for granted", "", "null: net", plain(func(p *Policy) { p.Null = "net" })},
 		{"strict", "", "strict: true", plain(func(p *Policy) { p.Strict = true })},
 		{"not strict", "", "strict: false", plain(nil)},
@@ -171,7 +186,7 @@ func TestResolve(t *testing.T) {
 			p.Thresholds = map[string]Bound{"score": {Min: ptr(0.8)}, "turns_mean": {Max: ptr(9.0)}}
 		})},
 		{"classes are added, each once", "default", "zero_tolerance: [forbidden_action, leak]", plain(func(p *Policy) {
-			p.ZeroTolerance = []string{"leak", "forbidden_action"}
+			p.ZeroTolerance = []string{"leak", "injection_followed", "forbidden_action"}
 		})},
 		{"a class of the profile cannot be taken back", "", "zero_tolerance: []", plain(nil)},
 	} {
@@ -204,7 +219,7 @@ func TestOverlay(t *testing.T) {
 	if diff := cmp.Diff(want, p.Thresholds); diff != "" {
 		t.Errorf("thresholds (-want +got):\n%s", diff)
 	}
-	if p.Plan != (Plan{K: 3, Steady: 10}) || p.Strict {
+	if p.Plan != (Plan{K: 3, Steady: 10, Faults: 4, Drift: 2, Load: 2}) || p.Strict {
 		t.Errorf("plan %+v, strict %v", p.Plan, p.Strict)
 	}
 }
@@ -215,17 +230,25 @@ func TestResolveErrors(t *testing.T) {
 		config        *Config
 		want          string
 	}{
-		{"an unknown profile wins over a known one", "lenient", &Config{Extends: "default"}, `find profile "lenient": there are default`},
-		{"an unknown profile that is extended", "", &Config{Extends: "lenient"}, `find profile "lenient": there are default`},
-		{"a path", "../profiles/default", nil, `find profile "../profiles/default": there are default`},
+		{"an unknown profile wins over a known one", "lenient", &Config{Extends: "default"}, `find profile "lenient": there are default, full, quick, strict`},
+		{"an unknown profile that is extended", "", &Config{Extends: "lenient"}, `find profile "lenient": there are default, full, quick, strict`},
+		{"a path", "../profiles/default", nil, `find profile "../profiles/default": there are default, full, quick, strict`},
 		{
-			"k above the trials", "", &Config{Plan: &Plan{Steady: 4}},
+			"k above the trials", "", &Config{Plan: &PlanConfig{Steady: ptr(4)}},
 			"check plan: pass^5 needs 5 trials of each case, but steady is 4; raise plan.steady or lower plan.k",
 		},
-		{"no trials", "", &Config{Plan: &Plan{Steady: -1}}, "check plan: k is 5 and steady is -1; both must be 1 or more"},
-		{"k below 1", "", &Config{Plan: &Plan{K: -2}}, "check plan: k is -2 and steady is 10; both must be 1 or more"},
-		{"too many trials", "", &Config{Plan: &Plan{Steady: 1001}}, "check plan: steady is 1001; no more than 1000 trials of each case can be planned"},
-		{"no weight", "", &Config{Weights: &Weights{}}, "check weights: pass_k is 0; the score needs a weight above 0"},
+		{"no trials", "", &Config{Plan: &PlanConfig{K: ptr(0), Steady: ptr(0)}}, "check plan: steady is 0; it must be 1 or more"},
+		{"k below 0", "", &Config{Plan: &PlanConfig{K: ptr(-2)}}, "check plan: k is -2; it must be 0 or more"},
+		{"too many trials", "", &Config{Plan: &PlanConfig{Load: ptr(1001)}}, "check plan: load is 1001; no more than 1000 trials of each case can be planned"},
+		{"no weight", "", &Config{Weights: &Weights{}}, "check weights: nothing that the plan has trials of has a weight above 0; the score needs one"},
+		{
+			"a weight without trials", "", &Config{Plan: &PlanConfig{Faults: ptr(0)}, Weights: &Weights{PassK: .5, Recovery: .5}},
+			"check weights: recovery has the weight 0.5, but the plan has no trials of it; raise plan.faults or set the weight to 0",
+		},
+		{
+			"a weight under a plan that computes no score", "quick", &Config{Weights: &Weights{Load: 1}},
+			"check weights: load has the weight 1, but the plan has no trials of it; raise plan.load or set the weight to 0",
+		},
 	} {
 		p, err := Resolve(test.profile, test.config)
 		if err == nil {
@@ -239,31 +262,57 @@ func TestResolveErrors(t *testing.T) {
 }
 
 func TestCheckPlan(t *testing.T) {
+	all := map[string]bool{"steady": true, "faults": true, "drift": true, "load": true}
 	for _, test := range []struct {
-		metric     string
-		categories []string
-		priced     bool
-		want       string
+		metric string
+		run    Produces
+		k      int
+		want   string
 	}{
-		{"score", nil, false, ""},
-		{"category.refunds.pass_rate", []string{"refunds", "limits"}, false, ""},
+		{"score", Produces{Conditions: all}, 5, ""},
+		{"category.refunds.pass_rate", Produces{Categories: []string{"refunds", "limits"}}, 5, ""},
 		{
 			"category.refund.pass_rate",
-			[]string{"limits", "refunds"},
-			true,
+			Produces{Categories: []string{"limits", "refunds"}, Priced: true},
+			5,
 			"check threshold category.refund.pass_rate: no case of this run is in category refund; the run has limits, refunds",
 		},
-		{"cost_total", nil, true, ""},
-		{"cost_total", nil, false, "check threshold cost_total: the model has no price; add it under prices in .keptgate.yml"},
+		{"cost_total", Produces{Priced: true}, 5, ""},
+		{"cost_total", Produces{}, 5, "check threshold cost_total: the model has no price; add it under prices in .keptgate.yml"},
+		{"recovery", Produces{Conditions: all}, 5, ""},
+		{"recovery", Produces{}, 5, "check threshold recovery: the run has no trials under faults; plan some, or drop the threshold"},
+		{"latency_p95", Produces{}, 5, "check threshold latency_p95: the run has no trials under load; plan some, or drop the threshold"},
+		{"drift_robustness", Produces{}, 5, "check threshold drift_robustness: the run has no trials under drift; plan some, or drop the threshold"},
+		{"recovery", Produces{}, 0, ""}, // the profile measures no score: said in the report, not refused
+		{"throughput", Produces{}, 0, "check threshold throughput: the run has no trials under load; plan some, or drop the threshold"},
 	} {
-		p := &Policy{Thresholds: map[string]Bound{test.metric: {Min: ptr(0.5)}}}
+		p := &Policy{Plan: Plan{K: test.k}, Thresholds: map[string]Bound{test.metric: {Min: ptr(0.5)}}}
 		got := ""
-		if err := p.CheckPlan(test.categories, test.priced); err != nil {
+		if err := p.CheckPlan(test.run); err != nil {
 			got = err.Error()
 		}
 		if got != test.want {
-			t.Errorf("CheckPlan of %s, priced %v: %q, want %q", test.metric, test.priced, got, test.want)
+			t.Errorf("CheckPlan of %s, k %d, %+v: %q, want %q", test.metric, test.k, test.run, got, test.want)
 		}
+	}
+}
+
+// TestCheckWeights: a weight that the repository asks for must be measurable in
+// the suites at hand; one of the profile need not be.
+func TestCheckWeights(t *testing.T) {
+	run := Produces{Conditions: map[string]bool{"steady": true}}
+	p := &Policy{Plan: Plan{K: 5, Steady: 10, Faults: 4}, Weights: Weights{PassK: .5, Recovery: .5}}
+	if err := p.CheckPlan(run); err != nil {
+		t.Errorf("a weight of the profile: %v", err)
+	}
+	p.Demanded = true
+	want := "check weights: recovery has the weight 0.5, but no case of this run can be tried under faults"
+	if err := p.CheckPlan(run); err == nil || err.Error() != want {
+		t.Errorf("a weight of the repository: %v, want %s", err, want)
+	}
+	run.Conditions["faults"] = true
+	if err := p.CheckPlan(run); err != nil {
+		t.Errorf("a weight that can be measured: %v", err)
 	}
 }
 
@@ -317,7 +366,7 @@ func FuzzParseConfig(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if p.Plan.K < 1 || p.Plan.K > p.Plan.Steady || p.Plan.Steady > MaxSteady || !(p.Weights.PassK > 0) || p.Null == "" {
+		if p.Plan.K < 0 || p.Plan.K > p.Plan.Steady || p.Plan.Steady < 1 || p.Plan.Steady > MaxTrials || p.Null == "" {
 			t.Errorf("policy does not hold together: %+v", p)
 		}
 		for name, b := range p.Thresholds {

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -13,33 +12,36 @@ import (
 // categoryRows are the categories: against the baseline where there is one, else
 // as they are.
 func categoryRows(r *gate.Result) ([]column, [][]string) {
-	var rows [][]string
 	c := r.Comparison
 	if c == nil || len(c.Categories) == 0 {
-		counts := rates(r)
-		for _, name := range slices.Sorted(maps.Keys(counts)) {
-			rows = append(rows, []string{name, counts[name].String(), fmt.Sprint(counts[name].trials)})
-		}
-		if tried(r) == 0 {
-			rows = nil // all of them would say the same
-		}
-		return []column{{"category", false}, {"kept the promise", true}, {"trials", true}}, rows
+		return rateRows(r)
 	}
-	differ, rest := split(c)
+	differ, rest, few := split(r)
+	var rows [][]string
 	for _, d := range differ {
-		rows = append(rows, categoryRow(d, flips(d, 4)))
+		rows = append(rows, categoryRow(d, "", flips(d, 4)))
 	}
 	const most = 3 // categories without a difference that each get a row
-	if len(rest) <= most {
+	if len(rest)+len(few) <= most {
 		for _, d := range rest {
-			rows = append(rows, categoryRow(d, least([]gate.Difference{d})))
+			rows = append(rows, categoryRow(d, "", least([]gate.Difference{d})))
+		}
+		for _, d := range few {
+			rows = append(rows, categoryRow(d, tooFew, least([]gate.Difference{d})))
 		}
 	} else {
-		label := fmt.Sprintf("~ %d others", len(rest))
+		one, many := "other", "others"
 		if len(rows) == 0 {
-			label = fmt.Sprintf("~ all %d categories", len(rest))
+			one, many = "category", "categories"
 		}
-		rows = append(rows, []string{label, "", "", "", least(rest)})
+		for _, g := range []struct {
+			list []gate.Difference
+			mark string
+		}{{rest, ""}, {few, tooFew}} {
+			if len(g.list) > 0 {
+				rows = append(rows, []string{alike + " " + plural(len(g.list), one, many) + g.mark, "", "", "", least(g.list)})
+			}
+		}
 	}
 	last := ""
 	if len(differ) > 0 {
@@ -48,20 +50,47 @@ func categoryRows(r *gate.Result) ([]column, [][]string) {
 	return []column{{"category", false}, {"baseline", true}, {"this change", true}, {"difference", true}, {last, false}}, rows
 }
 
-func categoryRow(d gate.Difference, note string) []string {
-	return []string{sign(d) + " " + d.Name, gate.Percent(d.Baseline), gate.Percent(d.Candidate), points(d.Candidate - d.Baseline), note}
+func categoryRow(d gate.Difference, mark, note string) []string {
+	return []string{sign(d) + " " + d.Name + mark, gate.Percent(d.Baseline), gate.Percent(d.Candidate), points(d.Candidate - d.Baseline), note}
 }
 
-// split sets the categories in which a difference is shown apart from the others.
-func split(c *gate.Comparison) (differ, rest []gate.Difference) {
-	for _, d := range c.Categories {
-		if d.Regressed || d.Improved {
+// rateRows are the categories as they are, none without a trial that has a
+// verdict: all of them would say the same.
+func rateRows(r *gate.Result) ([]column, [][]string) {
+	var rows [][]string
+	counts := rates(r)
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		rows = append(rows, []string{name, counts[name].String(), fmt.Sprint(counts[name].trials)})
+	}
+	if passes(r).Trials == 0 {
+		rows = nil
+	}
+	return []column{{"category", false}, {"passed", true}, {"trials", true}}, rows
+}
+
+// A small profile takes few cases of a category: below so many, that nothing is
+// shown says little.
+const (
+	smallProfile = "quick"
+	enoughCases  = 8
+	tooFew       = " · too few"
+)
+
+// split sets the categories in which a difference is shown apart from the
+// others, and of these under a small profile those of few cases.
+func split(r *gate.Result) (differ, rest, few []gate.Difference) {
+	cases := compared(r)
+	for _, d := range r.Comparison.Categories {
+		switch {
+		case d.Regressed || d.Improved:
 			differ = append(differ, d)
-		} else {
+		case r.Profile == smallProfile && cases[d.Name] < enoughCases:
+			few = append(few, d)
+		default:
 			rest = append(rest, d)
 		}
 	}
-	return differ, rest
+	return differ, rest, few
 }
 
 // least says which drop could not have gone unseen in any of the groups.
@@ -80,9 +109,6 @@ func least(list []gate.Difference) string {
 	return "a drop of " + wholePoints(worst) + " points or more would have shown"
 }
 
-// wholePoints rounds a visible drop up, so as not to promise more than was seen.
-func wholePoints(drop float64) string { return fmt.Sprintf("%.0f", math.Ceil(drop-1e-9)) }
-
 // flips names the cases that changed, worst first, and counts those beyond a few.
 func flips(d gate.Difference, most int) string {
 	var names []string
@@ -90,21 +116,12 @@ func flips(d gate.Difference, most int) string {
 		if d.Regressed && f.Candidate >= f.Baseline || d.Improved && f.Candidate <= f.Baseline {
 			continue
 		}
-		names = append(names, f.Case)
+		names = append(names, caseName(f.Case, f.Condition))
 	}
 	if len(names) <= most {
 		return strings.Join(names, ", ")
 	}
 	return fmt.Sprintf("%s, %d more", strings.Join(names[:most], ", "), len(names)-most)
-}
-
-// tried is the number of trials with a verdict.
-func tried(r *gate.Result) int {
-	n := 0
-	for i := range r.Cases {
-		n += r.Cases[i].Valid()
-	}
-	return n
 }
 
 // rate counts the trials of one category.

@@ -5,5 +5,5 @@
 // of its place: in Markdown it can form no mention, link, image, HTML or table
 // cell, on a terminal no control sequence. Markdown never exceeds its budget:
 // what does not fit is ranked, cut and counted. Of ours it imports gate,
-// gate/grade and gate/trace; the command line imports it.
+// gate/grade, gate/stats and gate/trace; the command line imports it.
 package report

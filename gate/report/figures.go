@@ -2,100 +2,182 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/stats"
 )
 
 // figures are the rows of the score table: name, baseline, here, difference,
-// note. Beside the score and the pass rate these are the metrics whose limit
-// decided.
+// mark. Beside the score, what it is made of and the trials that passed these are
+// the metrics whose limit decided.
 func figures(r *gate.Result) [][]string {
-	var rows [][]string
-	before, diff := "", ""
-	if c := r.Comparison; c != nil && c.Score != nil {
-		before, diff = decimals(c.Score.Baseline), signed(c.Score.Candidate-c.Score.Baseline)
+	rows := append(scores(r), passed(r))
+	if c := r.Comparison; c != nil && len(c.Incomparable) > 0 && c.Whole.Cases > 0 {
+		cases := 0
+		for _, n := range compared(r) {
+			cases += n
+		}
+		last := &rows[0][4]
+		*last = strings.TrimPrefix(*last+", compared over "+plural(cases, "case", "cases"), ", ")
 	}
-	rows = append(rows, figure(r, fmt.Sprintf("Reliability score, pass^%d", r.K), "score", before, diff, decimals)...)
-	before, diff = "", ""
-	if c := r.Comparison; c != nil && c.Whole.Cases > 0 {
-		before, diff = gate.Percent(c.Whole.Baseline), points(c.Whole.Candidate-c.Whole.Baseline)
+	seen := map[string]bool{"score": true}
+	for _, w := range r.Weights {
+		seen[w.Metric] = true
 	}
-	rows = append(rows, figure(r, "Promises kept", "pass_rate", before, diff, gate.Percent)...)
-	seen := map[string]bool{"score": true, "pass_rate": true}
 	for _, reason := range r.Decision.Reasons {
-		if reason.Kind == "threshold" && !seen[reason.Subject] {
+		if m := r.Metric(reason.Subject); m != nil && reason.Kind == "threshold" && !seen[reason.Subject] {
 			seen[reason.Subject] = true
-			rows = append(rows, figure(r, reason.Subject, reason.Subject, "", "", func(v float64) string { return gate.Amount(v, v) })...)
+			rows = append(rows, figure(r, m, reason.Subject, nil, func(v float64) string { return gate.Amount(v, v) }))
 		}
 	}
 	return rows
 }
 
-// figure is the row of one metric, none where the result does not know it.
-func figure(r *gate.Result, label, metric, before, diff string, write func(float64) string) [][]string {
-	m := r.Metric(metric)
-	switch {
-	case m == nil:
+// before is what a metric was in the baseline and is now, both over the
+// comparable cases.
+type before struct{ baseline, candidate float64 }
+
+// scores are the rows of the score and of its components with their weights as
+// used; the score alone where it has only one, or none of them is measured.
+func scores(r *gate.Result) [][]string {
+	m := r.Metric("score")
+	if m == nil {
 		return nil
-	case m.Value == nil:
-		return [][]string{{label, before, "not measured", "", m.Why}}
 	}
-	value := write(*m.Value)
-	if m.Low != nil && m.High != nil {
-		value += fmt.Sprintf(" (%s–%s)", write(*m.Low), write(*m.High))
+	var was *before
+	parts := map[string]*before{}
+	if c := r.Comparison; c != nil {
+		if c.Score != nil {
+			was = &before{c.Score.Baseline, c.Score.Candidate}
+		}
+		for _, d := range c.Components {
+			parts[d.Metric] = &before{d.Baseline, d.Candidate}
+		}
 	}
-	return [][]string{{label, before, value, diff, remark(r, metric)}}
+	const label = "Reliability score"
+	if len(r.Weights) == 1 {
+		return [][]string{figure(r, m, label+", "+component(r, r.Weights[0]), was, decimals)}
+	}
+	if why, none := unmeasured(r); none {
+		return [][]string{{label, "", "not measured", "", why}}
+	}
+	rows := [][]string{figure(r, m, label, was, decimals)}
+	for _, w := range r.Weights {
+		if part := r.Metric(w.Metric); part != nil {
+			rows = append(rows, figure(r, part, component(r, w)+" · "+weight(w.Weight), parts[w.Metric], decimals))
+			if part.Value == nil { // its own row says why
+				rows[0][4] = strings.TrimSuffix(rows[0][4], ": "+part.Why)
+			}
+		}
+	}
+	return rows
 }
 
-// decimals writes a figure between 0 and 1 without pretending: only 1 is 1.00,
-// only 0 is 0.00.
-func decimals(v float64) string {
-	s := fmt.Sprintf("%.2f", v)
-	switch {
-	case s == "1.00" && v < 1:
-		return "0.99"
-	case s == "0.00" && v > 0:
-		return "0.01"
+// component names a part of the score.
+func component(r *gate.Result, w gate.Weight) string {
+	switch w.Metric {
+	case "pass_k":
+		return fmt.Sprintf("pass^%d", r.K)
+	case "recovery":
+		return "Recovery"
+	case "load_completion":
+		return "Completion under load"
+	case "drift_robustness":
+		return "Drift"
 	default:
-		return s
+		return w.Metric
 	}
 }
 
-func signed(diff float64) string {
-	s := fmt.Sprintf("%+.2f", diff)
-	if s == "+0.00" || s == "-0.00" {
-		return "0.00"
+// unmeasured tells whether neither the score nor any component of it has a value,
+// and why.
+func unmeasured(r *gate.Result) (why string, none bool) {
+	score := r.Metric("score")
+	if score.Value != nil {
+		return "", false
 	}
-	return strings.Replace(s, "-", "−", 1)
+	why = score.Why
+	for i, w := range r.Weights {
+		m := r.Metric(w.Metric)
+		switch {
+		case m == nil:
+		case m.Value != nil:
+			return "", false
+		case i == 0:
+			why = m.Why
+		case m.Why != why:
+			why = score.Why
+		}
+	}
+	return why, true
 }
 
-// remark says which limit of a metric decided, or else that the difference is not
-// that of the figures beside it.
-func remark(r *gate.Result, metric string) string {
+// passed is the row of the trials that passed, under all conditions.
+func passed(r *gate.Result) []string {
+	const label = "Trials passed"
+	n := passes(r)
+	if n.Trials == 0 {
+		return []string{label, "", "not measured", "", "no trial with a verdict"}
+	}
+	value := float64(n.Pass) / float64(n.Trials)
+	low, high := stats.Wilson(n)
+	row := []string{label, "", valued(&gate.Metric{Value: &value, Low: &low, High: &high}, gate.Percent), "", ""}
+	if c := r.Comparison; c != nil && c.Whole.Cases > 0 {
+		row[1], row[3], row[4] = gate.Percent(c.Whole.Baseline), points(c.Whole.Candidate-c.Whole.Baseline), sign(c.Whole)
+	}
+	return row
+}
+
+// figure is the row of one metric.
+func figure(r *gate.Result, m *gate.Metric, label string, was *before, write func(float64) string) []string {
+	old, diff := "", ""
+	if was != nil {
+		old, diff = write(was.baseline), signed(was.candidate-was.baseline)
+	}
+	if m.Value == nil {
+		return []string{label, old, "not measured", "", m.Why}
+	}
+	note := broken(r, m.Name)
+	if note == "" && was != nil && level(m, was.candidate-was.baseline) {
+		note = alike
+	}
+	return []string{label, old, valued(m, write), diff, note}
+}
+
+// valued writes a value with its interval.
+func valued(m *gate.Metric, write func(float64) string) string {
+	s := write(*m.Value)
+	if m.Low != nil && m.High != nil {
+		s += fmt.Sprintf(" (%s–%s)", write(*m.Low), write(*m.High))
+	}
+	return s
+}
+
+// level tells whether a difference is not more than chance makes of two runs as
+// exact as this one: √2 arms of its interval. It is a remark for readers, no test.
+func level(m *gate.Metric, diff float64) bool {
+	if m.Low == nil || m.High == nil {
+		return false
+	}
+	return math.Abs(diff) <= math.Sqrt2*max(*m.Value-*m.Low, *m.High-*m.Value)
+}
+
+// broken says which limit of a metric decided, or "".
+func broken(r *gate.Result, metric string) string {
 	for _, reason := range r.Decision.Reasons {
 		switch {
 		case reason.Kind != "threshold" || reason.Subject != metric:
 		case reason.Value == nil || reason.Limit == nil:
 			return "⛔ " + reason.Text
 		case r.Decision.Verdict == gate.Inconclusive:
-			return "? limit " + limit(metric, *reason.Limit)
+			return "? limit " + gate.Amount(*reason.Limit, *reason.Limit)
 		case *reason.Value < *reason.Limit:
-			return "⛔ below " + limit(metric, *reason.Limit)
+			return "⛔ below " + gate.Amount(*reason.Limit, *reason.Limit)
 		default:
-			return "⛔ above " + limit(metric, *reason.Limit)
+			return "⛔ above " + gate.Amount(*reason.Limit, *reason.Limit)
 		}
 	}
-	if c := r.Comparison; c != nil && len(c.Incomparable) > 0 && c.Whole.Cases > 0 && (metric == "score" || metric == "pass_rate") {
-		return "compared over " + plural(c.Whole.Cases, "case", "cases")
-	}
 	return ""
-}
-
-// limit writes a limit in the unit of its row.
-func limit(metric string, v float64) string {
-	if metric == "pass_rate" {
-		return gate.Amount(100*v, 100*v) + "%"
-	}
-	return gate.Amount(v, v)
 }

@@ -34,14 +34,29 @@ func hostile(text string) *gate.Result {
 		Flipped: []gate.Flip{{Case: text, Baseline: 1}},
 	}
 	return &gate.Result{
-		Gate: text, Candidate: text, Commit: text, K: 5,
+		Gate: text, Candidate: text, Commit: text, K: 5, Profile: smallProfile,
+		Samples: []gate.SampleInfo{{Condition: text, Trials: 2, Cases: 1, Of: 2, Categories: []string{text, text}}},
 		Cases: []gate.CaseResult{{
-			Suite: text, Case: text, Category: text, Promise: text, Condition: text, Failed: 4, Passed: 1, Evidence: []gate.Evidence{e},
+			Suite: text, Case: text, Category: text, Promise: text, Condition: text, Failed: 4, Passed: 1, Unreached: 1, Evidence: []gate.Evidence{e},
+			Trials: []gate.TrialResult{{Index: 3, Faults: []grade.FaultOutcome{{Kind: text, Tool: text, Reached: true}, {Kind: text + " again"}}}},
 		}},
-		Metrics: []gate.Metric{{Name: "score", Value: &half, Low: &none, High: &half}, {Name: "pass_rate", Why: text}},
+		Metrics: []gate.Metric{
+			{Name: "score", Value: &half, Low: &none, High: &half},
+			{Name: text, Why: text},
+			{Name: "recovery", Value: &half},
+			{Name: "corrective_action", Value: &half, Samples: 2},
+			{Name: "unrecoverable_rate", Value: &half, Samples: 2},
+		},
+		Weights: []gate.Weight{{Component: text, Metric: text, Weight: 0.5}, {Component: text, Metric: "recovery", Weight: 0.5}},
+		Load:    &gate.LoadFigures{Trials: 1, Calls: 2, Refused: 1},
 		Comparison: &gate.Comparison{
 			Baseline: text, Commit: text, Whole: gate.Difference{Cases: 1, Baseline: 1},
-			Categories: []gate.Difference{difference, {Name: text, Improved: true, Flipped: []gate.Flip{{Case: text, Candidate: 1}}}},
+			Categories: []gate.Difference{
+				difference, {Name: text, Improved: true, Flipped: []gate.Flip{{Case: text, Condition: text, Candidate: 1}}}, {Name: text + " again"},
+			},
+			Score:        &gate.ScoreDifference{Baseline: 1},
+			Components:   []gate.PartDifference{{Metric: text, Weight: 0.5, Baseline: 1}},
+			Incomparable: []gate.Incomparable{{Case: text, Condition: text, Why: text}},
 		},
 		Decision: &gate.Decision{Verdict: gate.Block, Notes: []string{text}, Reasons: []gate.Reason{
 			{Kind: "regression", Subject: text, Text: text, Next: text}, {Kind: "threshold", Subject: "score", Text: text},

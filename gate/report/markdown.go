@@ -84,18 +84,37 @@ func (p *page) head(r *gate.Result) {
 	}
 }
 
-// tables writes figures and categories, folded where there is nothing to act on.
+// tables writes figures, categories and faults, folded where there is nothing to
+// act on.
 func (p *page) tables(r *gate.Result) {
-	end := ""
-	if r.Decision.Verdict == gate.Pass {
-		p.add("<details><summary>Figures</summary>\n\n")
-		end = "</details>\n\n"
+	folded := r.Decision.Verdict == gate.Pass
+	if folded {
+		p.add(unfold("Figures"))
 	}
 	p.table([]column{{"", false}, {"baseline", true}, {"this change", true}, {"difference", true}, {"", false}}, figures(r), "figures")
 	columns, rows := categoryRows(r)
 	p.table(columns, rows, "categories")
-	p.add(end)
+	var list []string
+	for _, f := range facts(r) {
+		list = append(list, "- "+f.label+": "+proseWithin(f.text, maxNote)+"\n")
+	}
+	if len(list) > 0 {
+		p.fits(strings.Join(list, "")+"\n", 2*reserve)
+	}
+	columns, rows = faultRows(r)
+	if len(rows) > 0 && !folded {
+		folded = p.fits(unfold("Faults by kind"), 3*reserve)
+	}
+	if folded {
+		p.table(columns, rows, "kinds")
+		p.add(fold)
+	}
 }
+
+// unfold begins a folded part, fold ends it.
+func unfold(title string) string { return "<details><summary>" + title + "</summary>\n\n" }
+
+const fold = "</details>\n\n"
 
 // table writes rows as far as there is room, and counts the others.
 func (p *page) table(columns []column, rows [][]string, what string) {
@@ -129,7 +148,10 @@ func cellRow(values []string) string {
 	var b strings.Builder
 	b.WriteString("|")
 	for _, v := range values {
-		if v = prose(v); v != "" {
+		if v != alike { // which forms nothing between bars
+			v = prose(v)
+		}
+		if v != "" {
 			b.WriteString(" " + v)
 		}
 		b.WriteString(" |")
@@ -144,11 +166,14 @@ func markdownCase(c *gate.CaseResult, base string) string {
 	if len(c.Evidence) > 0 {
 		e := c.Evidence[0]
 		primary = class(e.Primary)
+		if s := encountered(c, e.Index); s != "" {
+			parts = append(parts, "**Faults.** "+prose(s))
+		}
 		parts = append(parts, markdownEvidence(e)...)
 		parts = append(parts, "Replay: "+code(replay(base, c, e.Index)))
 	}
 	return fmt.Sprintf("<details><summary><b>%s</b> · %s · %d of %d trials</summary>\n\n%s\n\n</details>\n\n",
-		inTag(c.ID()), inTag(primary), c.Failed, c.Valid(), strings.Join(parts, "\n\n"))
+		inTag(caseName(c.ID(), c.Condition)), inTag(primary), c.Failed, c.Valid(), strings.Join(parts, "\n\n"))
 }
 
 // markdownEvidence is what one failing trial shows, by paragraph.
@@ -187,6 +212,9 @@ func markdownEvidence(e gate.Evidence) []string {
 // markdownFoot says what the verdict stands on.
 func markdownFoot(r *gate.Result, o MarkdownOptions) string {
 	parts := []string{tally(r)}
+	if s := sampled(r); s != "" {
+		parts = append(parts, proseWithin(s, maxName))
+	}
 	if s := spent(r); s != "" {
 		parts = append(parts, s)
 	}

@@ -136,25 +136,25 @@ func TestWrap(t *testing.T) {
 
 func TestHeadline(t *testing.T) {
 	reason := func(kind, text, next string) gate.Reason { return gate.Reason{Kind: kind, Text: text, Next: next} }
-	rate := []gate.Metric{{Name: "pass_rate", Value: ptr(0.996), Samples: 250}}
+	rate := []gate.CaseResult{{Case: "a", Condition: gate.Steady, Passed: 200}, {Case: "a", Condition: gate.Faults, Passed: 49, Failed: 1}}
 	for _, test := range []struct {
 		name       string
 		verdict    gate.Verdict
 		reasons    []gate.Reason
 		comparison *gate.Comparison
-		metrics    []gate.Metric
+		cases      []gate.CaseResult
 		want       string
 	}{
-		{"pass without a baseline", gate.Pass, nil, nil, rate, "No baseline yet, and no threshold is broken: 99% of 250 trials kept their promise."},
+		{"pass without a baseline", gate.Pass, nil, nil, rate, "No baseline yet, and no threshold is broken: 99% of 250 trials passed."},
 		{
 			"pass", gate.Pass, nil, &gate.Comparison{Whole: gate.Difference{Baseline: 1, Smallest: ptr(7.2)}}, rate,
-			"No regression: 99% of 250 trials kept their promise, against 100% in the baseline; a drop of 8 points or more would have shown.",
+			"No regression: 99% of 250 trials passed, against 100% in the baseline; a drop of 8 points or more would have shown.",
 		},
 		{
 			"pass with gains", gate.Pass, nil, &gate.Comparison{Whole: gate.Difference{Baseline: 0.5}, Categories: []gate.Difference{
 				{Name: "a", Improved: true, Candidate: 0.1}, {Name: "b"}, {Name: "c", Improved: true, Candidate: 0.2}, {Name: "d\n", Improved: true, Candidate: 0.3},
 			}}, rate,
-			"No regression: 99% of 250 trials kept their promise, against 50% in the baseline. d rose from 0% to 30%. c rose from 0% to 20%.",
+			"No regression: 99% of 250 trials passed, against 50% in the baseline. d rose from 0% to 30%. c rose from 0% to 20%.",
 		},
 		{"pass of nothing", gate.Pass, nil, nil, nil, "No baseline yet, and no threshold is broken: nothing was measured."},
 		{
@@ -173,7 +173,7 @@ func TestHeadline(t *testing.T) {
 		{"a sentence already, and a next step", gate.NotEvaluated, []gate.Reason{reason("stopped", "the key is not set.", "set it.")}, nil, rate, "the key is not set. Next: set it."},
 		{"over several lines", gate.NotEvaluated, []gate.Reason{reason("stopped", "a\r\n\x1b[31mb", "c\nd")}, nil, rate, "a \ufffd[31mb. Next: c d."},
 	} {
-		r := &gate.Result{Decision: &gate.Decision{Verdict: test.verdict, Reasons: test.reasons}, Comparison: test.comparison, Metrics: test.metrics}
+		r := &gate.Result{Decision: &gate.Decision{Verdict: test.verdict, Reasons: test.reasons}, Comparison: test.comparison, Cases: test.cases}
 		if got := Headline(r); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}

@@ -18,21 +18,29 @@ type TerminalOptions struct {
 // maxCases bounds the failing cases that a terminal shows.
 const maxCases = 10
 
-// Terminal writes the report of a result: figures, categories, failing trials,
-// and the verdict again last, so that the end of the scroll is what to read. The
+// Terminal writes the report of a result: figures, categories, faults, failing
+// trials, and the verdict again last, so that the end of the scroll is what to read. The
 // verdict is one line however long, for those who search logs; all others keep
 // to the width where their words do.
 func Terminal(w io.Writer, r *gate.Result, o TerminalOptions) error {
 	t := &terminal{options: o}
 	gateName := plain(r.Gate)
 	t.text(strings.TrimSpace(gateName+" "+plain(r.Candidate))+" · "+tally(r), "", t.bold, gateName)
+	if s := sampled(r); s != "" {
+		t.text(plain(s), "", nil, "")
+	}
 	t.blank()
 	t.table("", []column{{"", false}, {"baseline", true}, {"this run", true}, {"difference", true}, {"", false}}, figures(r))
 	t.categories(r)
+	columns, rows := faultRows(r)
+	t.table("", columns, rows)
+	for _, f := range facts(r) {
+		t.text(f.label+": "+plain(f.text), "", nil, "")
+	}
 	for _, note := range r.Decision.Notes {
 		t.text("note: "+plain(note), "", nil, "")
 	}
-	if len(r.Decision.Notes) > 0 {
+	if len(r.Decision.Notes)+len(facts(r)) > 0 {
 		t.blank()
 	}
 	t.failures(r)
@@ -87,10 +95,15 @@ func (t *terminal) table(indent string, columns []column, rows [][]string) {
 
 func (t *terminal) categories(r *gate.Result) {
 	if c := r.Comparison; c != nil {
+		_, _, few := split(r)
+		small := map[string]string{}
+		for _, d := range few {
+			small[d.Name] = tooFew
+		}
 		var rows [][]string
 		for _, d := range c.Categories {
 			rows = append(rows, []string{
-				mark(d) + " " + d.Name, gate.Percent(d.Baseline), gate.Percent(d.Candidate), points(d.Candidate - d.Baseline), visible(d), flips(d, 2),
+				mark(d) + " " + d.Name + small[d.Name], gate.Percent(d.Baseline), gate.Percent(d.Candidate), points(d.Candidate - d.Baseline), visible(d), flips(d, 2),
 			})
 		}
 		t.table("", []column{
@@ -111,7 +124,7 @@ func mark(d gate.Difference) string {
 // visible is the smallest drop, in points, that a group could show.
 func visible(d gate.Difference) string {
 	if d.Smallest == nil {
-		return "too few"
+		return "no drop"
 	}
 	return "−" + wholePoints(*d.Smallest)
 }
@@ -128,7 +141,7 @@ func (t *terminal) failures(r *gate.Result) {
 }
 
 func (t *terminal) failure(c *gate.CaseResult) {
-	id := plain(c.ID())
+	id := plain(caseName(c.ID(), c.Condition))
 	t.text(fmt.Sprintf("✗ %s · %s · %d of %d trials", id, plain(c.Category), c.Failed, c.Valid()), "", t.failed, "✗ "+id)
 	t.part("promise", c.Promise)
 	if len(c.Evidence) == 0 {
@@ -136,6 +149,7 @@ func (t *terminal) failure(c *gate.CaseResult) {
 		return
 	}
 	e := c.Evidence[0]
+	t.part("faults", encountered(c, e.Index))
 	first := divergence(e)
 	if e.Call != "" {
 		first = strings.TrimSuffix(fmt.Sprintf("call %d, %s: %s", e.Seq, e.Call, first), ": ")

@@ -2,10 +2,8 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/keptgate/keptgate/gate"
 )
@@ -78,11 +76,11 @@ func onlyRegressions(reasons []gate.Reason) bool {
 
 // held says what a passing run stands on.
 func held(r *gate.Result) string {
-	m := r.Metric("pass_rate")
-	if m == nil || m.Value == nil {
+	n := passes(r)
+	if n.Trials == 0 {
 		return "nothing was measured"
 	}
-	s := fmt.Sprintf("%s of %s kept their promise", gate.Percent(*m.Value), plural(m.Samples, "trial", "trials"))
+	s := fmt.Sprintf("%s of %s passed", gate.Percent(float64(n.Pass)/float64(n.Trials)), plural(n.Trials, "trial", "trials"))
 	if c := r.Comparison; c != nil {
 		s += fmt.Sprintf(", against %s in the baseline", gate.Percent(c.Whole.Baseline))
 		if c.Whole.Smallest != nil {
@@ -92,33 +90,20 @@ func held(r *gate.Result) string {
 	return s
 }
 
-// points writes a difference of rates in points with its sign.
-func points(diff float64) string {
-	p := math.Round(100 * diff)
-	switch {
-	case p > 0:
-		return fmt.Sprintf("+%.0f", p)
-	case p < 0:
-		return fmt.Sprintf("−%.0f", -p)
-	default:
-		return "0"
-	}
-}
-
-// plural writes a number with its noun.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
 // class writes a failure class in words.
 func class(name string) string {
 	if name == "" {
 		return "failed"
 	}
 	return strings.ReplaceAll(plain(name), "_", " ")
+}
+
+// caseName is a case with the condition it ran under, unless that is steady.
+func caseName(id, condition string) string {
+	if condition == "" || condition == gate.Steady {
+		return id
+	}
+	return id + " " + under(condition)
 }
 
 // replay is the command that runs one failing trial alone.
@@ -140,48 +125,6 @@ func argument(s string) string {
 	return "'" + strings.ReplaceAll(plain(s), "'", `'\''`) + "'"
 }
 
-// tally counts the trials of a run.
-func tally(r *gate.Result) string {
-	valid, missing := tried(r), 0
-	for i := range r.Cases {
-		missing += r.Cases[i].Missing
-	}
-	s := plural(valid+missing, "trial", "trials") + " of " + plural(len(r.Cases), "case", "cases")
-	if missing > 0 {
-		s += fmt.Sprintf(", %d without a verdict", missing)
-	}
-	return s
-}
-
-// spent is what the run cost: tokens, dollars, wall time, as far as known.
-func spent(r *gate.Result) string {
-	var parts []string
-	if tokens := r.Usage.InputTokens + r.Usage.OutputTokens; tokens > 0 {
-		parts = append(parts, many(tokens)+" tokens")
-	}
-	if r.CostUSD != nil {
-		parts = append(parts, fmt.Sprintf("$%.2f", *r.CostUSD))
-	}
-	if d := r.Times.Finished.Sub(r.Times.Started); d >= time.Minute {
-		parts = append(parts, fmt.Sprintf("%.0f min", d.Minutes()))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// many writes a great number with three digits or so.
-func many(n int) string {
-	switch {
-	case n >= 9_950_000:
-		return fmt.Sprintf("%.0f M", float64(n)/1e6)
-	case n >= 999_500:
-		return fmt.Sprintf("%.1f M", float64(n)/1e6)
-	case n >= 10_000:
-		return fmt.Sprintf("%.0f k", float64(n)/1e3)
-	default:
-		return fmt.Sprint(n)
-	}
-}
-
 // left counts the failing cases that a report does not show.
 func left(n int, where string) string {
 	if n == 1 {
@@ -189,6 +132,9 @@ func left(n int, where string) string {
 	}
 	return fmt.Sprintf("%d more failing cases are in %s.", n, where)
 }
+
+// alike is the mark where no difference is shown.
+const alike = "~"
 
 // sign is the mark of a difference: worse, better, or not told apart.
 func sign(d gate.Difference) string {
@@ -198,6 +144,6 @@ func sign(d gate.Difference) string {
 	case d.Improved:
 		return "✅"
 	default:
-		return "~"
+		return alike
 	}
 }

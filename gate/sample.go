@@ -1,0 +1,116 @@
+package gate
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"slices"
+
+	"github.com/keptgate/keptgate/gate/world"
+	"github.com/keptgate/keptgate/suites"
+	"github.com/keptgate/keptgate/thresholds"
+)
+
+// Conditions under which a trial can run.
+const (
+	Steady = "steady" // nothing goes wrong, but for what the case itself declares
+	Faults = "faults" // a fault is planned over the case's own calls
+	Drift  = "drift"  // the interface served is not the one that the world has
+	Load   = "load"   // all cases of a suite share finite capacity
+)
+
+// Conditions lists them in the order of plans and reports.
+func Conditions() []string { return []string{Steady, Faults, Drift, Load} }
+
+// trials is how many trials a plan has of each case under a condition.
+func trials(p thresholds.Plan, condition string) int {
+	return map[string]int{Steady: p.Steady, Faults: p.Faults, Drift: p.Drift, Load: p.Load}[condition]
+}
+
+// Sample is the part of the cases that takes part under a condition.
+type Sample struct {
+	Condition  string
+	Trials     int      // of each case
+	Cases      int      // that take part
+	Of         int      // that could take part
+	Categories []string // of those that take part, sorted
+
+	cases []*suites.Case
+}
+
+// sample takes as many cases as the plan allows under a condition, in whole
+// categories as long as they fit.
+func sample(list []*suites.Suite, p thresholds.Plan, condition string, f Filter) Sample {
+	limits := map[string]int{Steady: p.Cases.Steady, Faults: p.Cases.Faults, Drift: p.Cases.Drift, Load: p.Cases.Load}
+	var all []*suites.Case
+	for _, s := range list {
+		for _, c := range s.Cases {
+			if condition == Steady || f.Try != nil || world.Plannable(c, condition) {
+				all = append(all, c)
+			}
+		}
+	}
+	out := Sample{Condition: condition, Trials: trials(p, condition), Of: len(all), cases: all}
+	if limit := limits[condition]; limit > 0 && limit < len(all) {
+		out.cases = choose(all, limit, f)
+	}
+	out.Cases = len(out.cases)
+	for _, c := range out.cases {
+		out.Categories = append(out.Categories, c.Category)
+	}
+	slices.Sort(out.Categories)
+	out.Categories = slices.Compact(out.Categories)
+	return out
+}
+
+// choose takes whole categories, those with touched cases first, the others in
+// an order that the rotation draws. Only the last of them may be taken in part.
+// The cases come back in the order of the suites.
+func choose(all []*suites.Case, limit int, f Filter) []*suites.Case {
+	groups := map[string][]*suites.Case{}
+	touched := map[string]bool{}
+	for _, c := range all {
+		groups[c.Category] = append(groups[c.Category], c)
+		touched[c.Category] = touched[c.Category] || f.touches(c)
+	}
+	names := make([]string, 0, len(groups))
+	for name, cases := range groups {
+		names = append(names, name)
+		slices.SortStableFunc(cases, func(a, b *suites.Case) int { return first(f.touches(a), f.touches(b)) })
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(first(touched[a], touched[b]), cmp.Compare(drawn(f.Rotation, a), drawn(f.Rotation, b)))
+	})
+	taken := map[*suites.Case]bool{}
+	for _, name := range names {
+		for _, c := range groups[name][:min(len(groups[name]), limit-len(taken))] {
+			taken[c] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(c *suites.Case) bool { return !taken[c] })
+}
+
+// first orders what is true before what is false.
+func first(a, b bool) int { return -compareBool(a, b) }
+
+// drawn is the place of a category in the order of a rotation.
+func drawn(rotation, category string) string {
+	sum := sha256.Sum256([]byte(rotation + "\n" + category))
+	return string(sum[:])
+}
+
+// touches tells whether the reference of a case, or what it demands or forbids,
+// uses a tool that the change touches.
+func (f Filter) touches(c *suites.Case) bool {
+	has := func(tool string) bool { return slices.Contains(f.Touched, tool) }
+	for _, m := range c.Reference {
+		if slices.ContainsFunc(m.Calls, func(call suites.CallMove) bool { return has(call.Tool) }) {
+			return true
+		}
+	}
+	for _, spec := range slices.Concat(c.Expect.Calls, c.Expect.Forbids) {
+		if slices.ContainsFunc(spec.Tools, has) {
+			return true
+		}
+	}
+	return false
+}
