@@ -69,6 +69,7 @@ func (a *action) gate(ctx context.Context) error {
 	if a.config, err = loadConfig(a.run.dir, a.run.Config); err != nil {
 		return err
 	}
+	a.profile()
 	if err := a.failOn(); err != nil {
 		return usage(err)
 	}
@@ -100,11 +101,23 @@ func (a *action) fill() {
 	in := a.inputs
 	a.run = runCmd{
 		Suite: in.Suites, Config: in.Config, Profile: in.Profile, Trial: -1, Trials: in.Trials, Seed: defaultSeed,
-		Out: in.Result, Baseline: in.Baseline, GateName: in.GateName, Parallel: defaultParallel,
+		Out: in.Result, Baseline: in.Baseline, GateName: in.GateName,
 		dir: in.WorkingDir, commit: a.event.Head,
 	}
 	if in.Candidate != "" {
 		a.run.Candidate = []string{in.Candidate}
+	}
+}
+
+// profile chooses how much to run where neither an input nor the configuration
+// says it: little for a pull request, all that a score needs otherwise.
+func (a *action) profile() {
+	if a.run.Profile != "" || a.config != nil && a.config.Extends != "" {
+		return
+	}
+	a.run.Profile = "full"
+	if a.event.IsPullRequest() {
+		a.run.Profile = "quick"
 	}
 }
 
@@ -140,7 +153,7 @@ func (a *action) enoughTrials() error {
 	if a.config == nil {
 		return nil
 	}
-	p, err := thresholds.Resolve(a.inputs.Profile, a.config)
+	p, err := thresholds.Resolve(a.run.Profile, a.config)
 	if err != nil {
 		return err
 	}

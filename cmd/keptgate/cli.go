@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/schemas"
+	"github.com/keptgate/keptgate/thresholds"
 )
 
 // version is set when a release is built.
@@ -35,6 +37,7 @@ type system struct {
 // cli is the grammar of the command line.
 type cli struct {
 	Run      runCmd      `cmd:"" help:"Run suites against a candidate, compare with the baseline, decide."`
+	Plan     planCmd     `cmd:"" help:"Print what a run would do, cost and be able to see. Spends nothing."`
 	Validate validateCmd `cmd:"" help:"Check suites: files, SQL, references, and that doing nothing fails."`
 	Compare  compareCmd  `cmd:"" help:"Compare two results."`
 	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown or JSON report."`
@@ -91,7 +94,7 @@ func run(ctx context.Context, sys *system) int {
 		kong.Description("Decides whether a change to a tool-calling agent may ship."),
 		kong.Writers(sys.stdout, sys.stderr), kong.UsageOnError(),
 		kong.Exit(func(int) { helped = true }),
-		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel)},
+		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel), "profiles": strings.Join(thresholds.Profiles(), ", ")},
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(sys))
 	if err != nil {
 		return sys.exit(err)

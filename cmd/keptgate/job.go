@@ -45,7 +45,10 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	if err := j.policy.CheckPlan(plan.Categories(), j.price != nil); err != nil {
+	if err := j.policy.CheckPlan(plan.Produces(j.price != nil)); err != nil {
+		return nil, usage(err)
+	}
+	if err := plan.Check(); err != nil {
 		return nil, usage(err)
 	}
 	if err := plan.CheckBaseline(j.baseline); err != nil {
@@ -71,7 +74,7 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.Result, error) {
 	about := gate.About{
 		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Price: j.price,
-		Stopped: j.unrun, Times: gate.Times{Started: sys.now()},
+		Ended: gate.Ended{Stopped: j.unrun}, Times: gate.Times{Started: sys.now()},
 	}
 	if j.unrun != "" {
 		about.Times.Finished = about.Times.Started
@@ -79,10 +82,10 @@ func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.R
 	}
 	runner := &gate.Runner{
 		Candidate: j.candidate, Dir: j.out, Resume: j.resume,
-		Parallel: j.parallel, Version: version, Wall: sys.now, Progress: j.progress,
+		Parallel: j.parallel, Version: version, Wall: sys.now, Price: j.price, Base: j.baseline, Progress: j.progress,
 	}
 	var err error
-	if about.Stopped, err = runner.Run(ctx, plan); err != nil {
+	if about.Ended, err = runner.Run(ctx, plan); err != nil {
 		return nil, err
 	}
 	about.Times.Finished = sys.now()

@@ -7,12 +7,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/report"
+	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/thresholds"
 )
 
@@ -21,8 +23,10 @@ type runCmd struct {
 	Candidate []string `help:"What to judge: openai:MODEL, builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file." placeholder:"C"`
 	Suite     []string `help:"Suite by name or folder; all public suites unless given." placeholder:"S"`
 	Config    string   `help:"Configuration file; .keptgate.yml in the working folder unless given." placeholder:"FILE"`
-	Profile   string   `help:"Policy profile." placeholder:"P"`
+	Profile   string   `help:"Policy profile: ${profiles}." placeholder:"P"`
 	Case      []string `help:"Only this case." placeholder:"SUITE/CASE"`
+	Fault     string   `help:"Try this fault in place of those that the profile plans." placeholder:"KIND:TOOL[:N]"`
+	Touched   []string `help:"Tool that the change touches: its cases come first in a sample." placeholder:"TOOL"`
 	Condition string   `help:"Only this condition." placeholder:"C"`
 	Trial     int      `help:"Only the trial of this index." default:"-1" placeholder:"I"`
 	Trials    int      `help:"Trials of each case." placeholder:"N"`
@@ -31,7 +35,7 @@ type runCmd struct {
 	Resume    bool     `help:"Go on with the run in --out; finished trials are kept."`
 	Baseline  string   `help:"Result to compare with." placeholder:"FILE"`
 	GateName  string   `help:"Name of the gate in reports." placeholder:"NAME"`
-	Parallel  int      `help:"Trials in flight." default:"${parallel}" placeholder:"N"`
+	Parallel  int      `help:"Trials in flight; the profile's number or ${parallel} unless given." placeholder:"N"`
 
 	dir     string // folder that relative paths start from, "" for the working folder
 	commit  string
@@ -64,7 +68,7 @@ func (c *runCmd) Run(ctx context.Context, sys *system) error {
 
 // bare tells whether no flag says what to judge or how.
 func (c *runCmd) bare() bool {
-	return len(c.Candidate)+len(c.Suite)+len(c.Case) == 0 && c.Config+c.Profile+c.Condition+c.Baseline+c.GateName == "" &&
+	return len(c.Candidate)+len(c.Suite)+len(c.Case) == 0 && c.Config+c.Profile+c.Condition+c.Fault+c.Baseline+c.GateName == "" &&
 		c.Trial < 0 && c.Trials == 0 && !c.Resume
 }
 
@@ -75,14 +79,17 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 		config = &thresholds.Config{}
 	}
 	j := &job{
-		gateName: cmp.Or(c.GateName, config.Gate, "keptgate"), seed: c.Seed, parallel: c.Parallel,
-		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit,
-		replay: c.replay(config), filter: gate.Filter{Cases: c.Case, Condition: c.Condition, Trial: c.Trial},
+		gateName: cmp.Or(c.GateName, config.Gate, "keptgate"), seed: c.Seed,
+		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, replay: c.replay(config),
 	}
 	var err error
+	if j.filter, err = c.filter(); err != nil {
+		return nil, usage(err)
+	}
 	if j.policy, err = c.policy(config); err != nil {
 		return nil, usage(err)
 	}
+	j.parallel = cmp.Or(c.Parallel, j.policy.Plan.InFlight, defaultParallel)
 	if j.suites, err = loadSuites(c.dir, or(c.Suite, config.Suites)); err != nil {
 		return nil, err
 	}
@@ -102,6 +109,28 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 	return j, err
 }
 
+// filter is what the flags narrow a plan to.
+func (c *runCmd) filter() (gate.Filter, error) {
+	f := gate.Filter{Cases: c.Case, Condition: c.Condition, Trial: c.Trial, Rotation: c.commit, Touched: c.Touched}
+	if c.Fault == "" {
+		return f, nil
+	}
+	kind, where, _ := strings.Cut(c.Fault, ":")
+	tool, number, numbered := strings.Cut(where, ":")
+	f.Try = &trace.Fault{Kind: kind, Tool: tool}
+	if numbered {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 {
+			return f, fmt.Errorf("read arguments: --fault %s: %q is no number of a call; write KIND:TOOL or KIND:TOOL:N", c.Fault, number)
+		}
+		f.Try.Ordinal = n
+	}
+	if tool == "" {
+		return f, fmt.Errorf("read arguments: --fault %s names no tool; write KIND:TOOL", c.Fault)
+	}
+	return f, nil
+}
+
 // referenceSpec is the candidate that keeps every promise.
 const referenceSpec = "builtin:reference"
 
@@ -109,7 +138,7 @@ const referenceSpec = "builtin:reference"
 // known to fall short. Such a run is compared with the reference, which is what
 // the agent was made from.
 func (c *runCmd) imperfect(identity string) bool {
-	return !c.alone && strings.HasPrefix(identity, "builtin:") && identity != referenceSpec && len(c.Case) == 0 && c.Trial < 0
+	return !c.alone && strings.HasPrefix(identity, "builtin:") && identity != referenceSpec && len(c.Case) == 0 && c.Trial < 0 && c.Fault == ""
 }
 
 func or(list, other []string) []string {
@@ -119,12 +148,13 @@ func or(list, other []string) []string {
 	return other
 }
 
-// policy is the profile with the configuration and the flags laid over it. Fewer
-// trials than k lower k, which the report then prints.
+// policy is the profile with the configuration and the flags laid over it.
+// --trials is of steady trials; fewer than k lower k, which the report then
+// prints.
 func (c *runCmd) policy(config *thresholds.Config) (*thresholds.Policy, error) {
 	p, err := thresholds.Resolve(c.Profile, config)
-	if c.Trials < 0 || c.Trials > thresholds.MaxSteady {
-		return nil, fmt.Errorf("read arguments: --trials is %d; want 1 to %d", c.Trials, thresholds.MaxSteady)
+	if c.Trials < 0 || c.Trials > thresholds.MaxTrials {
+		return nil, fmt.Errorf("read arguments: --trials is %d; want 1 to %d", c.Trials, thresholds.MaxTrials)
 	}
 	if err == nil && c.Trials > 0 {
 		p.Plan.Steady = c.Trials

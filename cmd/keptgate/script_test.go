@@ -26,7 +26,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts drives the program as a user does. Scripts find the suites of
-// testdata in $SUITES, and have the command
+// testdata in $SUITES, those of the gate's tests in $GATE/suites, and have the
+// command
 //
 //	exits CODE program [args...]
 //
@@ -49,12 +50,17 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	gateData, err := filepath.Abs(filepath.Join("..", "..", "gate", "testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SUITES", suites)
+			e.Setenv("GATE", gateData)
 			e.Values[hubKey{}] = &hub{}
 			return nil
 		},

@@ -20,7 +20,7 @@ func (c *validateCmd) Run(ctx context.Context, sys *system) error {
 	if err != nil {
 		return err
 	}
-	policy := &thresholds.Policy{Plan: thresholds.Plan{K: 1, Steady: 1}}
+	policy := &thresholds.Policy{Plan: thresholds.Plan{K: 1, Steady: 1, Faults: 40, Drift: 24, Load: 2}}
 	plan, err := gate.NewPlan(list, policy, defaultSeed, gate.Filter{Trial: -1})
 	if err != nil {
 		return usage(err)
