@@ -4,7 +4,7 @@
 .DELETE_ON_ERROR:
 
 # Packages with goroutines of their own. The race detector slows SQLite sixty times: tests of volume carry the build constraint !race.
-RACE := ./gate ./gate/agent ./gate/github/... ./gate/world
+RACE := ./gate ./gate/agent ./gate/github/... ./gate/trial ./gate/world
 # How long make fuzz gives to each fuzz target.
 FUZZTIME := 5s
 # Whose engine make rig uses: private starts one (root on Debian), running takes the one that is there.

@@ -19,16 +19,13 @@ const (
 	bytesPerToken  = 4
 )
 
-// Estimate is what a plan would take and could see.
+// Estimate is what a plan would take.
 type Estimate struct {
-	Rows       []EstimateRow // by condition
-	Trials     int
-	Usage      trace.Usage
-	USD        *float64 // nil where the model has no price
-	Minutes    float64
-	Whole      *float64 // smallest drop in points that the whole suite shows; nil: none
-	Categories []CategoryEstimate
-	Assumed    bool // there is no baseline: it is taken to have as many trials
+	Rows    []EstimateRow // by condition
+	Trials  int
+	Usage   trace.Usage
+	USD     *float64 // nil where the model has no price
+	Minutes float64
 }
 
 // EstimateRow is the part of one condition.
@@ -39,18 +36,24 @@ type EstimateRow struct {
 	USD    *float64
 }
 
-// CategoryEstimate is what a category could show.
-type CategoryEstimate struct {
+// Visible are the smallest drops that a plan's comparison with its baseline would
+// show with 80% power.
+type Visible struct {
+	Whole      *float64 // of the whole suite, in points; nil: none
+	Categories []VisibleCategory
+	Assumed    bool // there is no baseline: it is taken to have as many trials
+}
+
+// VisibleCategory is what a category could show.
+type VisibleCategory struct {
 	Name     string
 	Cases    int
 	Smallest *float64 // drop in points; nil: none
 }
 
-// Estimate works out what the plan takes, with so many trials in flight, and
-// the smallest drops that its comparison with the baseline would show with 80%
-// power. base may be nil.
-func (p *Plan) Estimate(price *Price, base *Result, inFlight int) Estimate {
-	e := Estimate{Assumed: base == nil}
+// Estimate works out what the plan takes, with so many trials in flight.
+func (p *Plan) Estimate(price *Price, inFlight int) Estimate {
+	var e Estimate
 	perTrial := map[*suites.Suite]trace.Usage{}
 	for _, s := range p.Suites {
 		perTrial[s] = usageOf(s)
@@ -69,7 +72,6 @@ func (p *Plan) Estimate(price *Price, base *Result, inFlight int) Estimate {
 	}
 	e.USD = cost(price, e.Usage)
 	e.Minutes = float64(e.Trials) * stepsPerTrial * secondsPerStep / 60 / float64(max(1, inFlight))
-	p.visible(&e, base)
 	return e
 }
 
@@ -92,11 +94,12 @@ func usageOf(s *suites.Suite) trace.Usage {
 	}
 }
 
-// stratum is a case under a condition with its planned trials on both sides.
+// plannedStratum is a case under a condition with its planned trials on both sides.
 type plannedStratum struct{ candidate, baseline int }
 
-// visible works out the smallest drops.
-func (p *Plan) visible(e *Estimate, base *Result) {
+// Visible works out the smallest drops against a baseline, which may be nil.
+func (p *Plan) Visible(base *Result) Visible {
+	out := Visible{Assumed: base == nil}
 	groups := map[string]map[caseKey]*plannedStratum{}
 	for _, t := range p.Tasks {
 		if groups[t.Case.Category] == nil {
@@ -121,11 +124,12 @@ func (p *Plan) visible(e *Estimate, base *Result) {
 			cases[k.id] = true
 		}
 		all = append(all, strata...)
-		e.Categories = append(e.Categories, CategoryEstimate{
+		out.Categories = append(out.Categories, VisibleCategory{
 			Name: name, Cases: len(cases), Smallest: drops.planned(strata, len(groups)+1, null(p.Policy), p),
 		})
 	}
-	e.Whole = drops.planned(all, len(groups)+1, stats.Net, p)
+	out.Whole = drops.planned(all, len(groups)+1, stats.Net, p)
+	return out
 }
 
 // recorded is the number of valid trials that a baseline has of a case.

@@ -66,7 +66,7 @@ func NewPlan(list []*suites.Suite, policy *thresholds.Policy, seed uint64, f Fil
 		return nil, err
 	}
 	for _, condition := range Conditions() {
-		if in := sample(list, policy.Plan, condition, f); in.Trials > 0 && in.Cases > 0 {
+		if in := p.sample(condition, f); in.Trials > 0 && in.Cases > 0 {
 			p.Samples = append(p.Samples, in)
 		}
 	}
@@ -75,7 +75,14 @@ func NewPlan(list []*suites.Suite, policy *thresholds.Policy, seed uint64, f Fil
 			p.add(s, in, f)
 		}
 	}
-	if len(p.Tasks) == 0 {
+	if p.Narrowed() {
+		p.narrow(f)
+	}
+	switch {
+	case len(p.Tasks) == 0 && f.Try != nil:
+		_, err := p.world(Task{Case: list[0].Cases[0], Condition: Faults})
+		return nil, fmt.Errorf("plan run: the fault fits no case: %w", err)
+	case len(p.Tasks) == 0:
 		return nil, fmt.Errorf("plan run: nothing is left to run; no case that was asked for can be tried under %s", f.Condition)
 	}
 	return p, nil
@@ -101,6 +108,24 @@ func (p *Plan) add(s *suites.Suite, in Sample, f Filter) {
 		slices.SortStableFunc(tasks, func(a, b Task) int { return a.Index - b.Index })
 	}
 	p.Tasks = append(p.Tasks, tasks...)
+}
+
+// narrow leaves of the samples what the filter let through.
+func (p *Plan) narrow(f Filter) {
+	cases := map[string]map[string]bool{} // of each condition
+	for _, t := range p.Tasks {
+		if cases[t.Condition] == nil {
+			cases[t.Condition] = map[string]bool{}
+		}
+		cases[t.Condition][t.Case.ID()] = true
+	}
+	p.Samples = slices.DeleteFunc(p.Samples, func(s Sample) bool { return cases[s.Condition] == nil })
+	for i := range p.Samples {
+		s := &p.Samples[i]
+		if s.Cases = len(cases[s.Condition]); f.Trial >= 0 {
+			s.Trials = 1
+		}
+	}
 }
 
 // passes tells whether the filter lets a trial through.

@@ -39,17 +39,18 @@ type Sample struct {
 
 // sample takes as many cases as the plan allows under a condition, in whole
 // categories as long as they fit.
-func sample(list []*suites.Suite, p thresholds.Plan, condition string, f Filter) Sample {
-	limits := map[string]int{Steady: p.Cases.Steady, Faults: p.Cases.Faults, Drift: p.Cases.Drift, Load: p.Cases.Load}
+func (p *Plan) sample(condition string, f Filter) Sample {
+	plan := p.Policy.Plan
+	limits := map[string]int{Steady: plan.Cases.Steady, Faults: plan.Cases.Faults, Drift: plan.Cases.Drift, Load: plan.Cases.Load}
 	var all []*suites.Case
-	for _, s := range list {
+	for _, s := range p.Suites {
 		for _, c := range s.Cases {
-			if condition == Steady || f.Try != nil || world.Plannable(c, condition) {
+			if condition == Steady || p.plannable(c, condition, f) {
 				all = append(all, c)
 			}
 		}
 	}
-	out := Sample{Condition: condition, Trials: trials(p, condition), Of: len(all), cases: all}
+	out := Sample{Condition: condition, Trials: trials(plan, condition), Of: len(all), cases: all}
 	if limit := limits[condition]; limit > 0 && limit < len(all) {
 		out.cases = choose(all, limit, f)
 	}
@@ -60,6 +61,17 @@ func sample(list []*suites.Suite, p thresholds.Plan, condition string, f Filter)
 	slices.Sort(out.Categories)
 	out.Categories = slices.Compact(out.Categories)
 	return out
+}
+
+// plannable tells whether a case can be tried under a condition. A fault that is
+// to be tried leaves out the cases that it does not fit, unless they were named:
+// then the reader wants to know why.
+func (p *Plan) plannable(c *suites.Case, condition string, f Filter) bool {
+	if f.Try == nil {
+		return world.Plannable(c, condition)
+	}
+	_, err := p.world(Task{Case: c, Condition: condition})
+	return err == nil || len(f.Cases) > 0
 }
 
 // choose takes whole categories, those with touched cases first, the others in

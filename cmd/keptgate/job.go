@@ -7,9 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/thresholds"
 )
@@ -60,6 +62,8 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err := j.prepare(); err != nil {
 		return nil, err
 	}
+	free := strings.HasPrefix(j.identity, "builtin:")
+	fmt.Fprintln(sys.stderr, report.Ahead(plan.Estimate(j.price, j.parallel), j.what(free)))
 	result, err := j.trials(ctx, sys, plan)
 	if err != nil {
 		return nil, err
@@ -68,6 +72,11 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 		return nil, usage(err)
 	}
 	return result, writeResult(j.out, result)
+}
+
+// what names the plan for people; free where no model is asked.
+func (j *job) what(free bool) report.PlanOptions {
+	return report.PlanOptions{Profile: j.policy.Profile, K: j.policy.Plan.K, Seed: j.seed, Free: free}
 }
 
 // trials runs the plan and gathers its result.

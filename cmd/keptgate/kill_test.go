@@ -50,7 +50,7 @@ func TestInterruptedRunSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := bufio.NewScanner(progress)
-	in.Scan()
+	told(in)
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func killAfter(t *testing.T, cmd *exec.Cmd, n int) {
 	}
 	in := bufio.NewScanner(progress)
 	for range n {
-		if !in.Scan() {
+		if !told(in) {
 			break
 		}
 	}
@@ -110,6 +110,16 @@ func killAfter(t *testing.T, cmd *exec.Cmd, n int) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait() // it was killed; that is no news
+}
+
+// told waits until the run has told of its progress. It is false at the end.
+func told(in *bufio.Scanner) bool {
+	for in.Scan() {
+		if bytes.Contains(in.Bytes(), []byte(" without a verdict")) {
+			return true
+		}
+	}
+	return false
 }
 
 func lines(t *testing.T, dir string) int {

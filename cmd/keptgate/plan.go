@@ -46,8 +46,8 @@ func (c *planCmd) Run(ctx context.Context, sys *system) error {
 		if i > 0 {
 			_, _ = sys.stdout.Write([]byte("\n"))
 		}
-		what := report.PlanOptions{Profile: j.policy.Profile, K: j.policy.Plan.K, Seed: j.seed}
-		if err := report.Plan(sys.stdout, plan.Estimate(j.price, j.baseline, j.parallel), what, sys.terminal("")); err != nil {
+		estimate, visible := plan.Estimate(j.price, j.parallel), plan.Visible(j.baseline)
+		if err := report.Plan(sys.stdout, estimate, visible, j.what(false), sys.terminal("")); err != nil {
 			return err
 		}
 	}

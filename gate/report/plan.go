@@ -13,33 +13,41 @@ type PlanOptions struct {
 	Profile string
 	K       int // of pass^k; 0: no score
 	Seed    uint64
+	Free    bool // the candidate is no model: nothing is spent
 }
 
-// Plan writes what a run would do, what it would take, and the smallest drops
-// that it could see.
-func Plan(w io.Writer, e gate.Estimate, p PlanOptions, o TerminalOptions) error {
-	t := &terminal{options: o}
+// Ahead is one line on what a run is about to do and to take.
+func Ahead(e gate.Estimate, p PlanOptions) string {
 	score := "no score"
 	if p.K > 0 {
 		score = fmt.Sprintf("score with pass^%d", p.K)
 	}
-	t.text(fmt.Sprintf("%s · %d trials · %s tokens%s · about %s · seed %d · %s",
-		plain(p.Profile), e.Trials, amount(e.Usage.InputTokens+e.Usage.OutputTokens), dollars(e.USD), minutes(e.Minutes), p.Seed, score),
-		"", t.bold, plain(p.Profile))
+	spent := fmt.Sprintf(" · about %s tokens%s · about %s", many(e.Usage.InputTokens+e.Usage.OutputTokens), dollars(e.USD), minutes(e.Minutes))
+	if p.Free {
+		spent = ""
+	}
+	return fmt.Sprintf("%s · %d trials%s · seed %d · %s", plain(p.Profile), e.Trials, spent, p.Seed, score)
+}
+
+// Plan writes what a run would do, what it would take, and the smallest drops
+// that it could see.
+func Plan(w io.Writer, e gate.Estimate, v gate.Visible, p PlanOptions, o TerminalOptions) error {
+	t := &terminal{options: o}
+	t.text(Ahead(e, p), "", t.bold, plain(p.Profile))
 	t.blank()
 	var rows [][]string
 	for _, r := range e.Rows {
 		rows = append(rows, []string{
-			r.Condition, fmt.Sprintf("%d of %d", r.Cases, r.Of), fmt.Sprint(r.Trials), fmt.Sprint(r.All), amount(r.Tokens), strings.TrimPrefix(dollars(r.USD), ", "),
+			r.Condition, fmt.Sprintf("%d of %d", r.Cases, r.Of), fmt.Sprint(r.Trials), fmt.Sprint(r.All), many(r.Tokens), strings.TrimPrefix(dollars(r.USD), ", "),
 		})
 	}
 	t.table("", []column{{"condition", false}, {"cases", true}, {"trials each", true}, {"trials", true}, {"tokens", true}, {"cost", true}}, rows)
-	rows = [][]string{{"whole suite", "", drop(e.Whole)}}
-	for _, c := range e.Categories {
+	rows = [][]string{{"whole suite", "", drop(v.Whole)}}
+	for _, c := range v.Categories {
 		rows = append(rows, []string{c.Name, fmt.Sprint(c.Cases), drop(c.Smallest)})
 	}
 	t.table("", []column{{"category", false}, {"cases", true}, {"visible from", true}}, rows)
-	if e.Assumed {
+	if v.Assumed {
 		t.text("The visible drops take a baseline with as many trials for granted.", "", nil, "")
 	}
 	if t.err != nil {
@@ -51,7 +59,7 @@ func Plan(w io.Writer, e gate.Estimate, p PlanOptions, o TerminalOptions) error 
 
 func drop(points *float64) string {
 	if points == nil {
-		return "too few"
+		return "no drop"
 	}
 	return "−" + wholePoints(*points)
 }
@@ -61,18 +69,6 @@ func dollars(usd *float64) string {
 		return ""
 	}
 	return fmt.Sprintf(", $%.2f", *usd)
-}
-
-// amount is a number of tokens in a few digits.
-func amount(n int) string {
-	switch {
-	case n >= 1_000_000:
-		return fmt.Sprintf("%.1f M", float64(n)/1e6)
-	case n >= 1_000:
-		return fmt.Sprintf("%.0f k", float64(n)/1e3)
-	default:
-		return fmt.Sprint(n)
-	}
 }
 
 func minutes(m float64) string {

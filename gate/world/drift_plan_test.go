@@ -1,7 +1,6 @@
 package world
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"reflect"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/suites"
 )
 
@@ -116,72 +114,6 @@ func reached(p *plan, args map[string]any) map[string]any {
 		}
 	}
 	return out
-}
-
-// Every drift that can be planned for a public case leaves its reference
-// playable: each call, brought to the form served, fits the schema served and
-// means the same.
-func TestEveryDriftOfThePublicSuitesCanBePlayed(t *testing.T) {
-	kinds := map[string]int{}
-	for _, name := range suites.Names() {
-		s, err := suites.Public(name, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := opened(t, s)
-		checked, options := 0, 0
-		for _, c := range s.Cases {
-			for _, d := range driftOptions(c) {
-				options++
-				kinds[fmt.Sprint(d.Kind, " ", d.Announced())]++
-				checked += plays(t, w, c, d)
-			}
-		}
-		if checked < options {
-			t.Errorf("%s: %d calls were checked for %d drifts", name, checked, options)
-		}
-		t.Logf("%s: %d drifts, %d calls", name, options, checked)
-	}
-	for _, kind := range driftKinds() {
-		if kind.name == changedUnit {
-			continue // no parameter of the public suites names a unit
-		}
-		if kinds[kind.name+" true"] == 0 || kinds[kind.name+" false"] == 0 {
-			t.Errorf("no case can be tried with %s, announced and later: %v", kind.name, kinds)
-		}
-	}
-}
-
-func plays(t *testing.T, w *World, c *suites.Case, d trace.Drift) int {
-	t.Helper()
-	plain := d
-	plain.From = 0
-	trial, err := w.Begin(context.Background(), Session{Case: c, Plan: Plan{Drift: &plain}})
-	if err != nil {
-		t.Errorf("%s: %v", c.ID(), err)
-		return 0
-	}
-	defer trial.Close()
-	checked := 0
-	for _, m := range c.Reference {
-		for _, call := range m.Calls {
-			p := w.plans[call.Tool]
-			args := reached(p, call.Args)
-			if len(violations(p, args)) > 0 {
-				continue // holds a saved value that was not guessed
-			}
-			checked++
-			tool, served := trial.Interface().Call(call.Tool, args)
-			found, stale := trial.face.named(tool, 0)
-			read := trial.face.canonical(p, served, 0, trial.Now())
-			if found != p || stale != "" || read.stale+read.wrong != "" || len(read.problems) > 0 {
-				t.Errorf("%s under %+v: %s %v: %+v", c.ID(), d, tool, served, read)
-			} else if diff := cmp.Diff(args, read.own); diff != "" {
-				t.Errorf("%s under %+v: %s %v comes back otherwise:\n%s", c.ID(), d, tool, served, diff)
-			}
-		}
-	}
-	return checked
 }
 
 func TestResultColumnsAreThoseOfTheDatabase(t *testing.T) {
