@@ -35,6 +35,10 @@ func (c *baselineCmd) Run(ctx context.Context, sys *system) error {
 	if err := (gate.FileStore{}).Save(ctx, c.To, data, old); err != nil {
 		return usage(err)
 	}
-	_, err = fmt.Fprintf(sys.stdout, "Recorded %s as the baseline in %s: %d cases.\n", b.Candidate, c.To, len(b.Cases))
+	ids := map[string]bool{} // a case stands in a result once for each condition
+	for i := range b.Cases {
+		ids[b.Cases[i].ID()] = true
+	}
+	_, err = fmt.Fprintf(sys.stdout, "Recorded %s as the baseline in %s: %s.\n", b.Candidate, c.To, plural(len(ids), "case"))
 	return err
 }

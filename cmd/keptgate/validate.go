@@ -29,9 +29,16 @@ func (c *validateCmd) Run(ctx context.Context, sys *system) error {
 		return problemsOr(problems, err)
 	}
 	for _, s := range list {
-		if _, err := fmt.Fprintf(sys.stdout, "%s: %d cases, %d tools: every reference passes, doing nothing never does\n", s.Name, len(s.Cases), len(s.Tools)); err != nil {
+		if _, err := fmt.Fprintf(sys.stdout, "%s: %s, %s: every reference passes, doing nothing never does\n", s.Name, plural(len(s.Cases), "case"), plural(len(s.Tools), "tool")); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
