@@ -174,14 +174,14 @@ func TestTenPointsInTwentyCases(t *testing.T) {
 // and one that is broken both end early, with the right verdict, and in the end
 // pass^k stands on k trials of every case.
 func TestLooksSaveTrials(t *testing.T) {
-	p := struck(t, 20, thresholds.Plan{K: 5, Steady: 20, Looks: true}, thresholds.Weights{PassK: 1})
+	p := struck(t, 20, thresholds.Plan{K: 5, Steady: 12, Looks: true}, thresholds.Weights{PassK: 1})
 	base := asBaseline(t, p, ran(t, p, .05, 1))
 	for _, test := range []struct {
 		name    string
 		rate    float64
 		verdict Verdict
 		trials  int
-	}{{"unchanged", .05, Pass, 10}, {"broken", .6, Block, 5}} {
+	}{{"unchanged", .05, Pass, 6}, {"broken", .6, Block, 5}} {
 		c, err := agent.Parse(fmt.Sprintf("builtin:flaky?%s=%g&seed=2", lapse, test.rate), agent.Options{})
 		if err != nil {
 			t.Fatal(err)
