@@ -116,7 +116,7 @@ func (g *gatherer) add(line *Line) {
 	*tr = TrialResult{
 		Index: line.Key.Index, Pass: v.Pass && void == nil, Primary: v.Primary, Classes: v.Classes,
 		Void: void, Draws: line.Draw, Turns: r.Turns, Steps: r.Steps, Calls: r.Ledger.Asked(), Usage: r.Usage,
-		Faults: v.Faults, FailedCalls: v.Failed, Corrected: v.Corrected, Planned: v.Planned, LegalHandover: v.LegalHandover, Undo: undone(g.suite[line.Key.Case], r.Undo),
+		Faults: v.Faults, Drift: r.Drift, FailedCalls: v.Failed, Corrected: v.Corrected, Planned: v.Planned, LegalHandover: v.LegalHandover, Undo: undone(g.suite[line.Key.Case], r.Undo),
 	}
 	if void == nil {
 		g.load.add(line)

@@ -110,6 +110,7 @@ type TrialResult struct {
 	Usage   trace.Usage `json:"usage"`
 
 	Faults      []grade.FaultOutcome `json:"faults,omitempty"`
+	Drift       *trace.Drift         `json:"drift,omitempty"`
 	FailedCalls int                  `json:"failed_calls,omitempty"` // that the candidate was told of
 	Corrected   int                  `json:"corrected,omitempty"`    // of these, followed by an action that could mend them
 	Planned     bool                 `json:"planned,omitempty"`      // under load: the right calls were there

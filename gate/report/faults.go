@@ -122,14 +122,44 @@ func mended(r *gate.Result) string {
 // kindWords writes a kind of fault in words.
 func kindWords(kind string) string { return strings.ReplaceAll(plain(kind), "_", " ") }
 
+// trialOf is the trial of a number; an empty one where the result has none.
+func trialOf(c *gate.CaseResult, index int) gate.TrialResult {
+	at := slices.IndexFunc(c.Trials, func(t gate.TrialResult) bool { return t.Index == index })
+	if at < 0 {
+		return gate.TrialResult{}
+	}
+	return c.Trials[at]
+}
+
+// drifted says of one failing trial how the interface had changed.
+func drifted(c *gate.CaseResult, index int) string {
+	d := trialOf(c, index).Drift
+	if d == nil {
+		return ""
+	}
+	s := kindWords(d.Kind) + " at " + d.Tool
+	switch {
+	case d.Kind == "rename_tool":
+		s += ", now " + d.New
+	case d.Kind == "nested_field":
+		s += fmt.Sprintf(": %s is inside %s", d.Name, d.New)
+	case d.Value != "":
+		s += fmt.Sprintf(": %s %q is now %q", d.Name, d.Value, d.New)
+	case d.Name != "" && d.New != "":
+		s += fmt.Sprintf(": %s is now %s", d.Name, d.New)
+	case d.New != "":
+		s += ": " + d.New
+	}
+	if d.Announced() {
+		return s + ", from the start"
+	}
+	return s + ", after " + plural(d.From, "call", "calls")
+}
+
 // encountered says of one failing trial which faults it had and how it met them.
 func encountered(c *gate.CaseResult, index int) string {
 	const most = 5
-	at := slices.IndexFunc(c.Trials, func(t gate.TrialResult) bool { return t.Index == index })
-	if at < 0 {
-		return ""
-	}
-	list := c.Trials[at].Faults
+	list := trialOf(c, index).Faults
 	var parts []string
 	for _, f := range list[:min(len(list), most)] {
 		s := kindWords(f.Kind)

@@ -73,3 +73,28 @@ func TestEncountered(t *testing.T) {
 		t.Errorf("encountered: %q, want %q", got, want)
 	}
 }
+
+func TestInterfaceOfATrial(t *testing.T) {
+	for _, test := range []struct {
+		drift *trace.Drift
+		want  string
+	}{
+		{nil, ""},
+		{&trace.Drift{Kind: "rename_tool", Tool: "set_title", New: "change_title"}, "rename tool at set_title, now change_title, from the start"},
+		{&trace.Drift{Kind: "rename_field", Tool: "set_title", Name: "id", New: "ref", From: 1}, "rename field at set_title: id is now ref, after 1 call"},
+		{&trace.Drift{Kind: "new_required", Tool: "set_title", New: "asked_on"}, "new required at set_title: asked_on, from the start"},
+		{&trace.Drift{Kind: "nested_field", Tool: "set_title", Name: "id", New: "details", From: 2}, "nested field at set_title: id is inside details, after 2 calls"},
+		{
+			&trace.Drift{Kind: "removed_enum_value", Tool: "set_status", Name: "status", Value: "open", New: "in_progress"},
+			`removed enum value at set_status: status "open" is now "in_progress", from the start`,
+		},
+	} {
+		c := &gate.CaseResult{Trials: []gate.TrialResult{{Index: 0}, {Index: 3, Drift: test.drift}}}
+		if got := drifted(c, 3); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.drift, got, test.want)
+		}
+		if got := drifted(c, 0) + drifted(c, 9); got != "" {
+			t.Errorf("trials without drift: %q", got)
+		}
+	}
+}

@@ -169,6 +169,9 @@ func markdownCase(c *gate.CaseResult, base string) string {
 		if s := encountered(c, e.Index); s != "" {
 			parts = append(parts, "**Faults.** "+prose(s))
 		}
+		if s := drifted(c, e.Index); s != "" {
+			parts = append(parts, "**Interface.** "+prose(s))
+		}
 		parts = append(parts, markdownEvidence(e)...)
 		parts = append(parts, "Replay: "+code(replay(base, c, e.Index)))
 	}

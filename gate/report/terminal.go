@@ -150,6 +150,7 @@ func (t *terminal) failure(c *gate.CaseResult) {
 	}
 	e := c.Evidence[0]
 	t.part("faults", encountered(c, e.Index))
+	t.part("interface", drifted(c, e.Index))
 	first := divergence(e)
 	if e.Call != "" {
 		first = strings.TrimSuffix(fmt.Sprintf("call %d, %s: %s", e.Seq, e.Call, first), ": ")
