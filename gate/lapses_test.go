@@ -112,11 +112,18 @@ func TestEveryLapseIsFound(t *testing.T) {
 }
 
 // TestLapseRatesAreMeasured sets each lapse to a rate of 0.3 and wants the share
-// of failing trials, over the cases where it strikes, within four standard
-// errors of that.
+// of failing trials, over a third of the cases where it strikes, within four
+// standard errors of that.
 func TestLapseRatesAreMeasured(t *testing.T) {
 	const rate, trials = 0.3, 12
 	p := publicPlan(t, trials)
+	at := -1
+	p.Tasks = slices.DeleteFunc(p.Tasks, func(task Task) bool {
+		if task.Index == 0 {
+			at++
+		}
+		return at%3 != 0
+	})
 	s, err := openStage(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
