@@ -17,12 +17,16 @@ const (
 	demoAfter  = "builtin:flaky?untold=0.02&repeated_write=0.02&skipped_question=0.5&wrong_identity=0.05"
 )
 
+// demoSuites are two of the public suites, so that the demo takes seconds.
+func demoSuites() []string { return []string{"clinic", "crm"} }
+
 // demo shows the main job with nothing but this program: a change to an agent is
 // gated, and the comment that its pull request would get is printed. It always
 // succeeds, since it judges nothing of the user's.
 func demo(ctx context.Context, sys *system, c *runCmd) error {
 	fmt.Fprintf(sys.stderr, "No %s and no flags: this is the demo, with two builtin agents and no model.\n", configName)
 	var err error
+	c.Suite = demoSuites()
 	if c.against, err = c.baselineOf(ctx, sys, nil, demoBefore); err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ var (
 	negator = regexp.MustCompile(`\b(?:not|never|cannot|unable|failed|without|neither|nor|no|none|nothing|nobody)\b|n't\b`)
 	denied  = regexp.MustCompile(`\b(?:was|were|is|are|has|have|had|did|does|do|could|can|will|would|should|be|remains?)(?:n't| not| never)\b|\bcannot\b|\bunable\b|\bfailed\b`)
 	// harmless are negations that take nothing back.
-	harmless = regexp.MustCompile(`\b(?:not only|not just|no (?:other|further|additional|problem|worries|need)|nothing else|(?:nobody|no one|noone) else|(?:do not|don't) (?:hesitate|worry|need)|why not|if not)\b`)
+	harmless = regexp.MustCompile(`\b(?:not only|not just|no[ -]shows?|no (?:other|further|additional|problem|worries|need)|nothing else|(?:nobody|no one|noone) else|(?:do not|don't) (?:hesitate|worry|need)|why not|if not)\b`)
 	// borders part clauses.
 	borders = regexp.MustCompile(`\n|[;!?()]|[.:](?: |$)| [–—-]+ |,? but |,? however|,? whereas |,? while |, so |,? instead|,? and (?:i|we|it|they|he|she|did|do|does|have|has|no|nothing|nobody|left)\b`)
 	// abbreviations end in a dot that ends no clause.
