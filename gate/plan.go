@@ -195,9 +195,10 @@ func (p *Plan) Check() error {
 // would run, so that its result can show failures but cannot decide.
 func (p *Plan) Narrowed() bool { return p.left > 0 || p.Try != nil }
 
-// Produces says what the planned trials can measure.
-func (p *Plan) Produces(priced bool) thresholds.Produces {
-	out := thresholds.Produces{Categories: p.Categories(), Priced: priced, Conditions: map[string]bool{}}
+// Produces says what the planned trials can measure, of a model that has a price
+// or of a candidate that asks none.
+func (p *Plan) Produces(priced, free bool) thresholds.Produces {
+	out := thresholds.Produces{Categories: p.Categories(), Priced: priced, Free: free, Conditions: map[string]bool{}}
 	for _, t := range p.Tasks {
 		out.Conditions[t.Condition] = true
 	}

@@ -104,6 +104,7 @@ func names() []string {
 type Produces struct {
 	Categories []string        // of its cases
 	Priced     bool            // the model has a price
+	Free       bool            // no model is asked
 	Conditions map[string]bool // that have trials
 }
 
@@ -116,7 +117,8 @@ var conditionOf = map[string]string{
 }
 
 // CheckPlan refuses thresholds that the planned run cannot produce: categories
-// that no case has, a cost without a price, a condition without trials. A plan
+// that no case has, a cost without a price, a condition without trials; and a
+// budget of the repository's own that nobody could keep. A plan
 // that computes no score (k is 0) leaves the score and its components out
 // instead: see Unmeasured.
 func (p *Policy) CheckPlan(run Produces) error {
@@ -130,6 +132,9 @@ func (p *Policy) CheckPlan(run Produces) error {
 		if condition := conditionOf[name]; condition != "" && !run.Conditions[condition] && !p.Unmeasured(name) {
 			return fmt.Errorf("check threshold %s: the run has no trials under %s; plan some, or drop the threshold", name, condition)
 		}
+	}
+	if p.Capped && p.Plan.Budget.dollars() && !run.Priced && !run.Free {
+		return fmt.Errorf("check plan: the budget is in dollars, but the model has no price; add it under prices in .keptgate.yml, or set a budget in tokens")
 	}
 	for _, c := range p.Components() {
 		if c.Weight > 0 && p.Demanded && !run.Conditions[c.Condition] {

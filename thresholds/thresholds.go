@@ -26,6 +26,7 @@ type Policy struct {
 	Plan          Plan
 	Weights       Weights
 	Demanded      bool             // the weights are the repository's own: a component without trials is refused
+	Capped        bool             // so is the budget: dollars that cannot be counted are refused
 	Null          string           // each: no case changed; net: a category as a whole did not
 	Thresholds    map[string]Bound // by metric
 	ZeroTolerance []string         // failure classes of which one valid trial blocks
@@ -64,6 +65,9 @@ type Budget struct {
 	Minutes float64      `json:"minutes"` // of wall time
 	Trial   *TrialBudget `json:"trial"`
 }
+
+// dollars tells whether some limit is in dollars.
+func (b Budget) dollars() bool { return b.USD > 0 || b.Trial != nil && b.Trial.USD > 0 }
 
 // TrialBudget is what one trial may spend. To exceed it is the candidate's
 // failure.
@@ -170,6 +174,7 @@ func Resolve(profile string, c *Config) (*Policy, error) {
 	}
 	p.overlay(c)
 	p.Demanded = c.Weights != nil
+	p.Capped = c.Plan != nil && c.Plan.Budget != nil
 	if err := p.check(); err != nil {
 		return nil, err
 	}

@@ -168,6 +168,7 @@ func TestResolve(t *testing.T) {
 		{"no trials of what only the profile weighs", "", "plan: {faults: 0, drift: 0}", plain(func(p *Policy) { p.Plan.Faults, p.Plan.Drift = 0, 0 })},
 		{"no score", "", "plan: {k: 0, faults: 0, drift: 0, load: 0}", plain(func(p *Policy) { p.Plan = Plan{Steady: 10} })},
 		{"a budget", "", "plan: {budget: {usd: 15, minutes: 15, trial: {tokens: 9}}, in_flight: 4, looks: true}", plain(func(p *Policy) {
+			p.Capped = true
 			p.Plan.Budget, p.Plan.InFlight, p.Plan.Looks = Budget{USD: 15, Minutes: 15, Trial: &TrialBudget{Tokens: 9}}, 4, true
 		})},
 		{"quick is laid over default", "quick", "", plain(func(p *Policy) {
@@ -313,6 +314,34 @@ func TestCheckWeights(t *testing.T) {
 	run.Conditions["faults"] = true
 	if err := p.CheckPlan(run); err != nil {
 		t.Errorf("a weight that can be measured: %v", err)
+	}
+}
+
+// TestCheckBudget: a limit in dollars that the repository sets must be countable;
+// the cap of a profile gives way to a model without a price.
+func TestCheckBudget(t *testing.T) {
+	want := "check plan: the budget is in dollars, but the model has no price; add it under prices in .keptgate.yml, or set a budget in tokens"
+	for _, test := range []struct {
+		name   string
+		budget Budget
+		capped bool
+		run    Produces
+		want   string
+	}{
+		{"no price", Budget{USD: 3}, true, Produces{}, want},
+		{"no price, a limit for each trial", Budget{Trial: &TrialBudget{USD: 1}}, true, Produces{}, want},
+		{"a price", Budget{USD: 3}, true, Produces{Priced: true}, ""},
+		{"no model", Budget{USD: 3}, true, Produces{Free: true}, ""},
+		{"in tokens", Budget{Tokens: 3, Trial: &TrialBudget{Tokens: 1}}, true, Produces{}, ""},
+		{"the profile's", Budget{USD: 3}, false, Produces{}, ""},
+	} {
+		got := ""
+		if err := (&Policy{Plan: Plan{K: 1, Budget: test.budget}, Capped: test.capped}).CheckPlan(test.run); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
 	}
 }
 

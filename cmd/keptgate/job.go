@@ -47,7 +47,7 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err != nil {
 		return nil, usage(err)
 	}
-	if err := j.policy.CheckPlan(plan.Produces(j.price != nil)); err != nil {
+	if err := j.policy.CheckPlan(plan.Produces(j.price != nil, j.free())); err != nil {
 		return nil, usage(err)
 	}
 	if err := plan.Check(); err != nil {
@@ -62,8 +62,10 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err := j.prepare(); err != nil {
 		return nil, err
 	}
-	free := strings.HasPrefix(j.identity, "builtin:")
-	fmt.Fprintln(sys.stderr, report.Ahead(plan.Estimate(j.price, j.parallel), j.what(free)))
+	fmt.Fprintln(sys.stderr, report.Ahead(plan.Estimate(j.price, j.parallel), j.what(j.free())))
+	if usd := j.policy.Plan.Budget.USD; usd > 0 && j.price == nil && !j.free() {
+		fmt.Fprintf(sys.stderr, "note: the budget of $%.2f that profile %s sets cannot be kept, since the model has no price; add it under prices in %s\n", usd, j.policy.Profile, configName)
+	}
 	result, err := j.trials(ctx, sys, plan)
 	if err != nil {
 		return nil, err
@@ -73,6 +75,9 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	}
 	return result, writeResult(j.out, result)
 }
+
+// free tells whether the candidate asks no model.
+func (j *job) free() bool { return strings.HasPrefix(j.identity, "builtin:") }
 
 // what names the plan for people; free where no model is asked.
 func (j *job) what(free bool) report.PlanOptions {

@@ -37,7 +37,7 @@ func (c *planCmd) Run(ctx context.Context, sys *system) error {
 		if err != nil {
 			return usage(err)
 		}
-		if err := j.policy.CheckPlan(plan.Produces(j.price != nil)); err != nil {
+		if err := j.policy.CheckPlan(plan.Produces(j.price != nil, j.free())); err != nil {
 			return usage(err)
 		}
 		if err := plan.Check(); err != nil {
