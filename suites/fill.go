@@ -2,7 +2,6 @@ package suites
 
 import (
 	"fmt"
-	"hash/fnv"
 	"maps"
 	"regexp"
 	"slices"
@@ -17,21 +16,36 @@ var variable = regexp.MustCompile(`\$(\$|[a-z][a-z0-9_]*)`)
 const savedName = "saved"
 
 // choose draws one value for each variable. Seed 0 is the published choice: the
-// first of each list.
-func choose(vary map[string][]any, seed uint64) map[string]any {
-	vars := make(map[string]any, len(vary))
-	for name, values := range vary {
+// first of each list. The parts of a value that is a mapping are variables of
+// their own, chosen together: fee with net and gross gives $fee_net and
+// $fee_gross. Names that come up twice are returned beside.
+func choose(vary map[string][]any, seed uint64) (vars map[string]any, twice []string) {
+	vars = make(map[string]any, len(vary))
+	set := func(name string, v any) {
+		if _, ok := vars[name]; ok {
+			twice = append(twice, name)
+		}
+		vars[name] = v
+	}
+	for _, name := range slices.Sorted(maps.Keys(vary)) {
+		values := vary[name]
 		if len(values) == 0 {
 			continue
 		}
-		vars[name] = values[0]
+		value := values[0]
 		if seed != 0 {
-			h := fnv.New64a()
-			fmt.Fprintf(h, "%d/%s", seed, name)
-			vars[name] = values[h.Sum64()%uint64(len(values))]
+			value = values[draw(seed, name)%uint64(len(values))]
+		}
+		parts, ok := value.(map[string]any)
+		if !ok {
+			set(name, value)
+			continue
+		}
+		for part, v := range parts {
+			set(name+"_"+part, v)
 		}
 	}
-	return vars
+	return vars, twice
 }
 
 // filler replaces $name in strings and remembers where a name was unknown.

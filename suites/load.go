@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/keptgate/keptgate/schemas"
 )
@@ -33,6 +34,8 @@ func Load(fsys fs.FS, dir string, seed uint64) (*Suite, error) {
 type loader struct {
 	fsys     fs.FS
 	dir      string
+	recast   *recast  // what the seed replaces; nil: nothing
+	check    *checker // of what it cannot replace well; nil: nothing is replaced
 	problems []schemas.Problem
 }
 
@@ -41,32 +44,60 @@ func (l *loader) suite(seed uint64) *Suite {
 	if b == nil {
 		return nil
 	}
-	vars := choose(raw.Vary, seed)
+	vars := l.variation(b, raw, seed)
 	fill := &filler{vars: vars}
-	_, filled := read[rawSuite](l, "suite.yaml", "suite", &filler{vars: vars, keep: []string{"vary"}})
+	_, filled := read[rawSuite](l, "suite.yaml", "suite", &filler{vars: vars, keep: []string{"vary", "recast"}})
 	s := b.suite(filled, vars)
 	l.problems = append(l.problems, b.problems...)
 
 	s.WorldFile = path.Join(l.dir, "world.sql")
 	s.World = string(l.file("world.sql", maxWorld))
+	l.check.sql(s.WorldFile, s.World)
+	s.World = l.recast.sql(s.World)
 	l.policy(s, fill)
 	l.tools(s, vars)
 	s.Digest = s.digest()
 	l.cases(s, vars)
+	if l.check != nil {
+		l.check.unused(raw.Recast, func(i int) schemas.Problem { return b.doc.Problem(fmt.Sprintf("/recast/names/%d", i), "", "") })
+		l.problems = append(l.problems, l.check.found...)
+	}
 	if len(l.problems) == 0 {
 		l.problems = append(l.problems, s.resolve()...)
 	}
 	return s
 }
 
+// variation draws what a seed puts in the place of what the files hold.
+func (l *loader) variation(b *builder, raw rawSuite, seed uint64) map[string]any {
+	now, err := time.Parse(time.RFC3339, raw.Now)
+	if err != nil {
+		seed = 0 // said when the suite is built
+	}
+	if l.recast, err = newRecast(raw.Recast, seed, now); err != nil {
+		b.problem("/recast/identifiers", "recast-identifiers", "%v", err)
+	}
+	l.check = newChecker(raw.Recast, l.recast)
+	vars, twice := choose(raw.Vary, seed)
+	for _, name := range twice {
+		b.problem("/vary/"+name, "vary-twice", "$%s is declared twice, once as a part of another variable", name)
+	}
+	for name, v := range vars {
+		l.check.value("/vary/"+name+"/0", v, b.doc)
+		vars[name] = l.recast.value("", v)
+	}
+	return vars
+}
+
 func (l *loader) policy(s *Suite, fill *filler) {
 	text := string(l.file("policy.md", maxFile))
 	name := path.Join(l.dir, "policy.md")
+	l.check.lines(name, text)
 	for i, line := range strings.Split(text, "\n") {
 		fill.unknown = func(_, variable string) {
 			l.problems = append(l.problems, unknownVariable(schemas.Problem{File: name, Line: i + 1, Column: 1}, variable))
 		}
-		s.Policy += fill.text("", line) + "\n"
+		s.Policy += fill.text("", l.recast.text(line)) + "\n"
 	}
 	s.Policy = strings.TrimSpace(s.Policy)
 }
@@ -96,6 +127,7 @@ func (l *loader) cases(s *Suite, vars map[string]any) {
 			continue
 		}
 		for i, c := range raw {
+			c.Caller.Persona = l.recast.persona(c.Caller.Persona, c.Name)
 			kase := b.kase(fmt.Sprintf("/%d", i), c, s)
 			kase.Digest = kase.digest(c)
 			s.Cases = append(s.Cases, kase)
@@ -131,6 +163,8 @@ func read[T any](l *loader, file, schema string, fill *filler) (*builder, T) {
 	b := &builder{doc: doc}
 	value := doc.Value
 	if fill != nil {
+		l.check.value("", value, doc)
+		value = l.recast.value("", value)
 		fill.unknown = func(pointer, variable string) {
 			b.problems = append(b.problems, unknownVariable(doc.Problem(pointer, "", ""), variable))
 		}

@@ -11,6 +11,7 @@ type rawSuite struct {
 	Business    string               `json:"business"`
 	Now         string               `json:"now"`
 	Vary        map[string][]any     `json:"vary"`
+	Recast      *rawRecast           `json:"recast,omitempty"`
 	Effects     map[string]rawEffect `json:"effects"`
 	Bookkeeping []string             `json:"bookkeeping"`
 	Volatile    []string             `json:"volatile"`
