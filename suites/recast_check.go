@@ -86,7 +86,7 @@ func (c *checker) text(s string, at func() schemas.Problem) {
 			"%q names a day that a seed cannot move", day)
 	}
 	if c.taken != nil {
-		if word, ok := holds(s, c.taken); ok {
+		if word, ok := standsIn(s, c.taken); ok {
 			c.problem(at(), "recast-taken", "choose another word under recast.names", "%q stands in the suite already, so that a seed could make two people one", word)
 		}
 	}

@@ -93,8 +93,8 @@ func wholeWord(s string, from, to int) bool {
 	return !unicode.IsLetter(before) && !unicode.IsLetter(after)
 }
 
-// holds tells whether a word stands in a text, in any of its forms.
-func holds(s string, find *regexp.Regexp) (string, bool) {
+// standsIn tells whether a word stands in a text, in any of its forms.
+func standsIn(s string, find *regexp.Regexp) (string, bool) {
 	at := slices.IndexFunc(find.FindAllStringIndex(s, -1), func(at []int) bool { return wholeWord(s, at[0], at[1]) })
 	if at < 0 {
 		return "", false
