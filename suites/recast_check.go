@@ -51,8 +51,9 @@ func (r *recast) unmovable(s string) string {
 // checker looks for what a seed cannot replace well.
 type checker struct {
 	recast *recast
-	taken  *regexp.Regexp  // all words that a seed may put in the place of others
-	wanted map[string]bool // words that are replaced, in lower case: false until seen
+	taken  lexicon         // all words that a seed may put in the place of others
+	wanted map[string]bool // words that are replaced, plain and in lower case: false until seen
+	said   map[string]bool // words of which the check complained
 	found  []schemas.Problem
 }
 
@@ -62,19 +63,20 @@ func newChecker(raw *rawRecast, r *recast) *checker {
 	if r == nil {
 		return nil
 	}
-	c := &checker{recast: r, wanted: map[string]bool{}}
-	var spare []string
+	c := &checker{recast: r, taken: lexicon{}, wanted: map[string]bool{}, said: map[string]bool{}}
 	for _, line := range raw.Names {
-		c.wanted[strings.ToLower(line[0])] = false
+		c.wanted[plain(line[0])] = false
 		for _, word := range line[1:] {
-			spare = append(spare, forms(word)...)
+			for _, form := range forms(word) {
+				c.taken.add(form)
+			}
 		}
-	}
-	if len(spare) > 0 {
-		c.taken = anyOf(spare)
 	}
 	return c
 }
+
+// plain is a word without accents, in lower case.
+func plain(word string) string { return strings.ToLower(unaccented(word)) }
 
 // text checks one text as it stands in a file.
 func (c *checker) text(s string, at func() schemas.Problem) {
@@ -85,27 +87,17 @@ func (c *checker) text(s string, at func() schemas.Problem) {
 		c.problem(at(), "recast-date", "write day and month, such as 17 March, or move days by whole years (4018 or 6209 days from 2026)",
 			"%q names a day that a seed cannot move", day)
 	}
-	if c.taken != nil {
-		if word, ok := standsIn(s, c.taken); ok {
+	c.taken.each(s, func(from, to int) bool {
+		if word := s[from:to]; !c.said[plain(word)] {
+			c.said[plain(word)] = true
 			c.problem(at(), "recast-taken", "choose another word under recast.names", "%q stands in the suite already, so that a seed could make two people one", word)
 		}
-	}
-	if f := c.recast.names.find; f != nil {
-		for _, m := range f.FindAllStringIndex(s, -1) {
-			if wholeWord(s, m[0], m[1]) {
-				c.seen(s[m[0]:m[1]])
-			}
-		}
-	}
-}
-
-// seen notes that a word to be replaced stands somewhere.
-func (c *checker) seen(form string) {
-	for word := range c.wanted {
-		if strings.EqualFold(word, form) || strings.EqualFold(unaccented(word), form) {
-			c.wanted[word] = true
-		}
-	}
+		return true
+	})
+	c.recast.names.find.each(s, func(from, to int) bool {
+		c.wanted[plain(s[from:to])] = true
+		return true
+	})
 }
 
 // value checks all texts of a value.
@@ -159,7 +151,7 @@ func (c *checker) problem(at schemas.Problem, rule, fix, format string, args ...
 // unused complains of words that stand nowhere.
 func (c *checker) unused(raw *rawRecast, at func(i int) schemas.Problem) {
 	for i, line := range raw.Names {
-		if !c.wanted[strings.ToLower(line[0])] {
+		if !c.wanted[plain(line[0])] {
 			c.problem(at(i), "recast-unused", "take the line out, or put the word first that the suite holds", "%q stands nowhere in the suite", line[0])
 		}
 	}

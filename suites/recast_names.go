@@ -1,7 +1,6 @@
 package suites
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -14,38 +13,64 @@ import (
 
 // words replaces whole words by others, each in all forms in which it is written.
 type words struct {
-	find *regexp.Regexp // nil: nothing is replaced
+	find lexicon
 	to   map[string]string
 }
 
 // newWords draws one of the words behind the first of each line.
 func newWords(lines [][]string, seed uint64) words {
-	w := words{to: map[string]string{}}
-	var from []string
+	w := words{find: lexicon{}, to: map[string]string{}}
 	for _, line := range lines {
 		as, with := forms(line[0]), forms(other(line, seed, line[0]))
 		for i, form := range as {
 			if _, ok := w.to[form]; !ok {
-				w.to[form], from = with[i], append(from, form)
+				w.to[form] = with[i]
+				w.find.add(form)
 			}
 		}
 	}
-	if len(from) == 0 {
-		return w
-	}
-	w.find = anyOf(from)
 	return w
 }
 
-// anyOf finds the longest of some texts, literally.
-func anyOf(texts []string) *regexp.Regexp {
-	quoted := make([]string, len(texts))
-	for i, t := range texts {
-		quoted[i] = regexp.QuoteMeta(t)
+// lexicon holds texts under their first run of letters, the longest first.
+type lexicon map[string][]string
+
+func (l lexicon) add(text string) {
+	head := text[:letters(text)]
+	l[head] = append(l[head], text)
+	slices.SortStableFunc(l[head], func(a, b string) int { return len(b) - len(a) })
+}
+
+// letters is the length of the run of letters that a text begins with.
+func letters(s string) int {
+	if n := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }); n >= 0 {
+		return n
 	}
-	re := regexp.MustCompile(strings.Join(quoted, "|"))
-	re.Longest()
-	return re
+	return len(s)
+}
+
+// each calls found for every place where a text of the lexicon stands as whole
+// words, until it returns false.
+func (l lexicon) each(s string, found func(from, to int) bool) {
+	for i := 0; i < len(s); {
+		n := letters(s[i:])
+		if n == 0 {
+			_, size := utf8.DecodeRuneInString(s[i:])
+			i += size
+			continue
+		}
+		to := i + n
+		for _, text := range l[s[i:to]] {
+			if strings.HasPrefix(s[i:], text) && letters(s[i+len(text):]) == 0 {
+				to = i + len(text)
+				if !found(i, to) {
+					return
+				}
+				break
+			}
+		}
+		i = to
+	}
 }
 
 // forms are the ways in which a name is written: as it is, small, large, and each
@@ -69,36 +94,17 @@ func unaccented(s string) string {
 }
 
 func (w words) replace(s string) string {
-	if w.find == nil || s == "" {
+	if len(w.find) == 0 || s == "" {
 		return s
 	}
 	var out strings.Builder
 	last := 0
-	for _, at := range w.find.FindAllStringIndex(s, -1) {
-		if !wholeWord(s, at[0], at[1]) {
-			continue
-		}
-		out.WriteString(s[last:at[0]])
-		out.WriteString(w.to[s[at[0]:at[1]]])
-		last = at[1]
-	}
+	w.find.each(s, func(from, to int) bool {
+		out.WriteString(s[last:from])
+		out.WriteString(w.to[s[from:to]])
+		last = to
+		return true
+	})
 	out.WriteString(s[last:])
 	return out.String()
-}
-
-// wholeWord tells whether no letter stands right before or behind s[from:to].
-func wholeWord(s string, from, to int) bool {
-	before, _ := utf8.DecodeLastRuneInString(s[:from])
-	after, _ := utf8.DecodeRuneInString(s[to:])
-	return !unicode.IsLetter(before) && !unicode.IsLetter(after)
-}
-
-// standsIn tells whether a word stands in a text, in any of its forms.
-func standsIn(s string, find *regexp.Regexp) (string, bool) {
-	at := slices.IndexFunc(find.FindAllStringIndex(s, -1), func(at []int) bool { return wholeWord(s, at[0], at[1]) })
-	if at < 0 {
-		return "", false
-	}
-	m := find.FindAllStringIndex(s, -1)[at]
-	return s[m[0]:m[1]], true
 }
