@@ -109,19 +109,35 @@ func (r *recast) rest(s string) string {
 	}
 	var out strings.Builder
 	last := 0
-	for _, at := range r.identifiers.FindAllStringIndex(s, -1) {
+	for _, at := range r.identifiers.FindAllStringSubmatchIndex(s, -1) {
 		if !apart(s, at[0], at[1]) {
 			continue
 		}
 		out.WriteString(r.names.replace(s[last:at[0]]))
-		out.WriteString(r.names.replace(r.exchange(s[at[0]:at[1]])))
+		out.WriteString(r.names.replace(r.identifier(s, at)))
 		last = at[1]
 	}
 	out.WriteString(r.names.replace(s[last:]))
 	return out.String()
 }
 
-// exchange replaces the digits of an identifier.
+// identifier replaces the digits of a match, or those of its groups where it has
+// any.
+func (r *recast) identifier(s string, at []int) string {
+	out, last, grouped := "", at[0], false
+	for g := 2; g < len(at); g += 2 {
+		if at[g] >= last {
+			out += s[last:at[g]] + r.exchange(s[at[g]:at[g+1]])
+			last, grouped = at[g+1], true
+		}
+	}
+	if !grouped {
+		return r.exchange(s[at[0]:at[1]])
+	}
+	return out + s[last:at[1]]
+}
+
+// exchange replaces digits.
 func (r *recast) exchange(s string) string {
 	b := []byte(s)
 	for i, c := range b {
@@ -134,10 +150,14 @@ func (r *recast) exchange(s string) string {
 
 // number replaces a whole number that is an identifier.
 func (r *recast) number(text string) string {
-	if r == nil || r.identifiers == nil || r.identifiers.FindString(text) != text {
+	if r == nil || r.identifiers == nil {
 		return text
 	}
-	return r.exchange(text)
+	at := r.identifiers.FindStringSubmatchIndex(text)
+	if at == nil || at[0] > 0 || at[1] < len(text) {
+		return text
+	}
+	return r.identifier(text, at)
 }
 
 // value replaces in all texts and whole numbers of a value, but for what the
@@ -175,9 +195,10 @@ func (r *recast) value(pointer string, v any) any {
 var named = regexp.MustCompile(`^(?:/\d+/(?:name|category|twin)|/recast|/vary|/name|/version)$`)
 
 // apart tells whether s[from:to] stands for itself: no letter or digit goes on
-// where it begins or ends with one.
+// where it begins or ends with one, nor does a backslash before it make it a
+// part of a regular expression.
 func apart(s string, from, to int) bool {
-	return from < to && !(from > 0 && alnum(s[from-1]) && alnum(s[from])) &&
+	return from < to && !(from > 0 && (alnum(s[from-1]) || s[from-1] == '\\') && alnum(s[from])) &&
 		!(to < len(s) && alnum(s[to-1]) && alnum(s[to]))
 }
 

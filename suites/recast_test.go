@@ -62,7 +62,7 @@ func FuzzDatesMoveBack(f *testing.F) {
 }
 
 func TestIdentifiersKeepWhatTheyShare(t *testing.T) {
-	raw := &rawRecast{Identifiers: []string{`g\d{4}`, `2[01]\d{4}`, `\(0\d{2}\) \d{3}-\d{4}`, `\+353\d{8}`, `ending in \d{4}`}}
+	raw := &rawRecast{Identifiers: []string{`g\d{4}`, `2[01]\d{4}`, `\(0\d{2}\) \d{3}-\d{4}`, `\+353(\d{8})`, `ending in \d{4}`}}
 	for seed := uint64(1); seed < 50; seed++ {
 		r, err := newRecast(raw, seed, march)
 		if err != nil {
@@ -77,10 +77,13 @@ func TestIdentifiersKeepWhatTheyShare(t *testing.T) {
 			ids[got] = true
 		}
 		local, whole := r.text("(020) 911-5367"), r.text("+35309115367")
+		if !strings.HasPrefix(whole, "+353") {
+			t.Errorf("seed %d: %q has another country", seed, whole)
+		}
 		if want := r.text("ending in 5367"); !strings.HasSuffix(local, want[len(want)-4:]) || !strings.HasSuffix(whole, want[len(want)-4:]) {
 			t.Errorf("seed %d: %q, %q and %q do not end alike", seed, local, whole, want)
 		}
-		for _, stays := range []string{"g12345", "xg1234", "129.00 euro", "1214695", "3 nights"} {
+		for _, stays := range []string{"g12345", "xg1234", "129.00 euro", "1214695", "3 nights", `\g1234`} {
 			if got := r.text(stays); got != stays {
 				t.Errorf("seed %d: %q becomes %q", seed, stays, got)
 			}
