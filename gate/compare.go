@@ -63,6 +63,9 @@ func Compare(r, base *Result, net bool) (*Comparison, error) {
 	c.Whole.Smallest = smallest.of(pairs, family, stats.Net, r.Seed)
 	c.Components = parts(pairs, r)
 	c.Score = weighed(c.Components, r.Weights)
+	if c.Gap, err = improvement(r, base, pairs); err != nil {
+		return nil, fmt.Errorf("compare with baseline: %w", err)
+	}
 	return c, nil
 }
 
@@ -102,9 +105,7 @@ func (p *Plan) CheckBaseline(base *Result) error {
 		return nil
 	}
 	planned := &Result{}
-	for _, s := range p.Suites {
-		planned.Suites = append(planned.Suites, SuiteInfo{Name: s.Name})
-	}
+	planned.Suites = p.infos()
 	return sameSuites(planned, base)
 }
 
@@ -114,7 +115,7 @@ func sameSuites(r, base *Result) error {
 		here = append(here, s.Name)
 	}
 	for _, s := range base.Suites {
-		if slices.Contains(here, s.Name) {
+		if slices.Contains(here, s.Name) && !s.HeldOut {
 			return nil
 		}
 		there = append(there, s.Name)
@@ -138,6 +139,9 @@ func match(r, base *Result) ([]pair, []Incomparable) {
 		k := key{c.ID(), c.Condition}
 		b := old[k]
 		delete(old, k)
+		if c.Provisional {
+			continue
+		}
 		if why := unlike(r, base, c, b); why != "" {
 			apart = append(apart, Incomparable{Case: c.ID(), Condition: c.Condition, Why: why})
 			continue
@@ -166,7 +170,7 @@ func (r *Result) has(suite string) bool {
 // unlike says why a case cannot be compared with its baseline, or "".
 func unlike(r, base *Result, c, b *CaseResult) string {
 	switch {
-	case b == nil:
+	case b == nil || b.HeldOut != c.HeldOut:
 		return "new: the baseline does not have it"
 	case base.Grader != r.Grader:
 		return fmt.Sprintf("graded by grader %s in the baseline, by %s here", base.Grader, r.Grader)
@@ -298,11 +302,13 @@ func weighed(parts []PartDifference, weights []Weight) *ScoreDifference {
 	if len(parts) == 0 || len(parts) < len(weights) {
 		return nil
 	}
-	s := &ScoreDifference{}
+	s, sum := &ScoreDifference{}, 0.0 // weights add up to about 1; what is 1 throughout is to stay so
 	for _, p := range parts {
 		s.Baseline += p.Weight * p.Baseline
 		s.Candidate += p.Weight * p.Candidate
+		sum += p.Weight
 	}
+	s.Baseline, s.Candidate = s.Baseline/sum, s.Candidate/sum
 	return s
 }
 

@@ -10,6 +10,9 @@ type Comparison struct {
 	Score        *ScoreDifference `json:"score,omitempty"`
 	Components   []PartDifference `json:"components,omitempty"` // of the score, over comparable cases
 	Incomparable []Incomparable   `json:"incomparable,omitempty"`
+	// Gap is how much more public cases gained over the baseline than held-out ones;
+	// absent without a held-out side.
+	Gap *Gap `json:"gap,omitempty"`
 }
 
 // Difference is what a group of cases did on both sides.

@@ -17,7 +17,7 @@ import (
 // what is missing makes it not evaluated; then regressions and thresholds block;
 // then an unsettled strict threshold is inconclusive; else it passes.
 func Judge(r, base *Result, policy *thresholds.Policy) error {
-	j := &judge{result: r, base: base, policy: policy}
+	j := &judge{all: r, result: r.voters(), base: base, policy: policy}
 	if err := j.compare(); err != nil {
 		return err
 	}
@@ -30,7 +30,8 @@ func Judge(r, base *Result, policy *thresholds.Policy) error {
 }
 
 type judge struct {
-	result     *Result
+	all        *Result // nil: result
+	result     *Result // the cases that have a vote
 	base       *Result
 	policy     *thresholds.Policy
 	comparison *Comparison
@@ -41,7 +42,11 @@ func (j *judge) compare() error {
 		return nil
 	}
 	var err error
-	j.comparison, err = Compare(j.result, j.base, j.policy.Null == "net")
+	r := j.all
+	if r == nil {
+		r = j.result
+	}
+	j.comparison, err = Compare(r, j.base, j.policy.Null == "net")
 	return err
 }
 
@@ -123,7 +128,7 @@ func regression(d Difference) Reason {
 	}
 	return Reason{
 		Kind: "regression", Subject: d.Name, Baseline: &d.Baseline, Value: &d.Candidate, P: &d.P,
-		Text: fmt.Sprintf("%s fell from %s to %s (%s)", subject, Percent(d.Baseline), Percent(d.Candidate), pValue(d.P)),
+		Text: fmt.Sprintf("%s fell from %s to %s (%s)", subject, Percent(d.Baseline), Percent(d.Candidate), PValue(d.P)),
 	}
 }
 
@@ -208,7 +213,7 @@ func interval(m *Metric, limit float64) string {
 
 // notes are facts that a reader should know beside the verdict.
 func (j *judge) notes() []string {
-	var out []string
+	out := slices.Concat(j.abstaining(), j.overfitting())
 	for _, name := range slices.Sorted(maps.Keys(j.policy.Thresholds)) {
 		if j.policy.Unmeasured(name) {
 			out = append(out, fmt.Sprintf("%s has a threshold, which the profile %s does not measure; a larger profile does", name, j.policy.Profile))

@@ -26,6 +26,7 @@ type Estimate struct {
 	Usage   trace.Usage
 	USD     *float64 // nil where the model has no price
 	Minutes float64
+	HeldOut int // cases that are held out
 }
 
 // EstimateRow is the part of one condition.
@@ -54,6 +55,13 @@ type VisibleCategory struct {
 // Estimate works out what the plan takes, with so many trials in flight.
 func (p *Plan) Estimate(price *Price, inFlight int) Estimate {
 	var e Estimate
+	heldOut := map[*suites.Case]bool{}
+	for _, t := range p.Tasks {
+		if t.Case.Suite.HeldOut {
+			heldOut[t.Case] = true
+		}
+	}
+	e.HeldOut = len(heldOut)
 	perTrial := map[*suites.Suite]trace.Usage{}
 	for _, s := range p.Suites {
 		perTrial[s] = usageOf(s)

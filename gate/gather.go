@@ -58,15 +58,15 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 	for _, s := range p.Samples {
 		r.Samples = append(r.Samples, SampleInfo{Condition: s.Condition, Trials: s.Trials, Cases: s.Cases, Of: s.Of, Categories: s.Categories})
 	}
-	for _, s := range p.Suites {
-		r.Suites = append(r.Suites, SuiteInfo{Name: s.Name, Version: s.Version, Digest: s.Digest, Cases: len(s.Cases)})
-	}
+	r.Suites = p.infos()
 	if about.Price != nil {
 		cost := about.Price.Cost(g.usage)
 		r.CostUSD = &cost
 	}
 	var err error
-	r.Metrics, r.Weights, err = metrics(r, p.Policy)
+	if r.Metrics, r.Weights, err = metrics(r.voters(), p.Policy); err == nil {
+		r.HeldOut, err = sides(r.voters(), p.Policy)
+	}
 	return r, err
 }
 
@@ -92,6 +92,7 @@ func newGatherer(tasks []Task) *gatherer {
 			c = &CaseResult{
 				Suite: t.Case.Suite.Name, Case: t.Case.Name, Category: t.Case.Category, Tier: t.Case.Tier,
 				Digest: t.Case.Digest, Condition: t.Condition, Promise: t.Case.Promise, Escalate: t.Case.Expect.Escalate,
+				HeldOut: t.Case.Suite.HeldOut, Provisional: t.Case.Provisional,
 			}
 			g.byKey[k], g.order = c, append(g.order, k)
 		}
@@ -108,20 +109,24 @@ func (g *gatherer) add(line *Line) {
 	if tr == nil {
 		return
 	}
-	g.usage = g.usage.Add(line.Record.Usage)
+	g.usage = g.usage.Add(line.usage())
 	if tr.Draws > 0 && tr.Void == nil {
 		return
 	}
-	r, v, void := line.Record, line.Verdict, line.void()
+	suite := g.suite[line.Key.Case]
+	o, v := line.outcome(suite), line.Verdict
 	*tr = TrialResult{
-		Index: line.Key.Index, Pass: v.Pass && void == nil, Primary: v.Primary, Classes: v.Classes,
-		Void: void, Draws: line.Draw, Turns: r.Turns, Steps: r.Steps, Calls: r.Ledger.Asked(), Usage: r.Usage,
-		Faults: v.Faults, Drift: r.Drift, FailedCalls: v.Failed, Corrected: v.Corrected, Planned: v.Planned, LegalHandover: v.LegalHandover, Undo: undone(g.suite[line.Key.Case], r.Undo),
+		Index: line.Key.Index, Pass: v.Pass && o.Void == nil, Primary: v.Primary, Classes: v.Classes,
+		Void: o.Void, Draws: line.Draw, Turns: o.Turns, Steps: o.Steps, Calls: o.Calls, Usage: o.Usage,
+		Faults: v.Faults, FailedCalls: v.Failed, Corrected: v.Corrected, Planned: v.Planned, LegalHandover: v.LegalHandover, Undo: o.Undo,
 	}
-	if void == nil {
-		g.load.add(line)
+	if line.Record != nil {
+		tr.Drift = line.Record.Drift
 	}
-	if void == nil && !tr.Pass {
+	if o.Void == nil {
+		g.load.add(cohort{suite, line.Key.Index}, o.Load)
+	}
+	if o.Void == nil && !tr.Pass && line.Record != nil {
 		c := g.byKey[caseKey{line.Key.Case, line.Key.Condition}]
 		c.Evidence = keepFirst(append(c.Evidence, evidence(line)))
 	}

@@ -46,8 +46,11 @@ func TestPublicReferencesPassAndNothingFails(t *testing.T) {
 		if v := play(t, s, task, p.Seed, agent.Reference()); !v.Pass {
 			t.Errorf("%s, trial %d: the reference fails: %+v", task.Case.ID(), task.Index, v.Findings)
 		}
-		if v := play(t, s, task, p.Seed, agent.Nothing()); v.Pass {
-			t.Errorf("%s, trial %d: doing nothing passes", task.Case.ID(), task.Index)
+		if task.Index > 0 {
+			continue // the agent that does nothing takes no notice of what is said
+		}
+		if play(t, s, task, p.Seed, agent.Nothing()).Pass {
+			t.Errorf("%s: doing nothing passes", task.Case.ID())
 		}
 	}
 }
@@ -67,12 +70,14 @@ func record(t *testing.T, s *stage, task Task, seed uint64, c agent.Candidate) (
 	return r, grade.Grade(task.Case, r)
 }
 
-// TestEveryLapseIsFound lets each lapse happen wherever it applies: every such
-// trial fails, and mostly under the lapse's own class, but for those in
-// which the world refused the wrong call, so that only its absence is left to
-// see.
+// TestEveryLapseIsFound lets each lapse happen wherever it applies in one suite:
+// every such trial fails, and mostly under the lapse's own class, but for those in
+// which the world refused the wrong call, so that only its absence is left to see.
+// That every lapse is found at every place of every suite is what keptgate
+// validate shows.
 func TestEveryLapseIsFound(t *testing.T) {
 	p := publicPlan(t, 2)
+	p.Tasks = slices.DeleteFunc(p.Tasks, func(task Task) bool { return task.Case.Suite.Name != "crm" })
 	s, err := openStage(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ var rooms = map[string]string{
 	"gate/github":  "",
 	"thresholds":   "schemas",
 	"suites":       "schemas gate/trace",
+	"suites/draft": "",
 	"gate/mcp":     "gate/trace",
 	"gate/agent":   "gate/trace",
 	"gate/caller":  "gate/trace suites",

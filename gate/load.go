@@ -30,32 +30,42 @@ type loads struct {
 }
 
 type cohort struct {
-	suite string
+	suite *suites.Suite
 	index int
 }
 
-func (l *loads) add(line *Line) {
-	r := line.Record
-	if r.Load == nil {
+// add counts a trial of a cohort; o is nil for one that was not under load.
+func (l *loads) add(k cohort, o *LoadOutcome) {
+	if o == nil {
 		return
 	}
 	if l.span == nil {
 		l.span = map[cohort]time.Duration{}
 	}
-	l.trials++
-	end := time.Duration(r.Load.Offset)*time.Millisecond + r.Ended.Sub(r.Began)
-	k := cohort{r.Suite, r.Index}
-	l.span[k] = max(l.span[k], end)
+	l.trials, l.calls, l.refused = l.trials+1, l.calls+o.Calls, l.refused+o.Refused
+	l.span[k] = max(l.span[k], time.Duration(o.End)*time.Millisecond)
+	for _, ms := range o.Took {
+		l.took = append(l.took, float64(ms)/1000)
+	}
+}
+
+// loadOutcome is nil for a record of no cohort.
+func loadOutcome(r *trace.Record) *LoadOutcome {
+	if r.Load == nil {
+		return nil
+	}
+	o := &LoadOutcome{End: r.Load.Offset + int(r.Ended.Sub(r.Began)/time.Millisecond)}
 	for i := range r.Ledger {
 		switch e := &r.Ledger[i]; {
 		case !e.Asked() || e.Kind == trace.Control:
 		case e.Outcome == trace.Crowded:
-			l.calls, l.refused = l.calls+1, l.refused+1
+			o.Calls, o.Refused = o.Calls+1, o.Refused+1
 		case e.Outcome == trace.Done || e.Outcome == trace.Refused || e.Outcome == trace.Replayed:
-			l.calls++
-			l.took = append(l.took, float64(e.Took)/1000)
+			o.Calls++
+			o.Took = append(o.Took, e.Took)
 		}
 	}
+	return o
 }
 
 // figures are nil without trials under load.

@@ -110,9 +110,9 @@ func TestLoadFigures(t *testing.T) {
 	}
 	r.Ledger = append(r.Ledger, call(trace.Refused, 100_000), call(trace.Crowded, 0), trace.Entry{Outcome: trace.Done, Kind: trace.Control},
 		trace.Entry{Outcome: trace.Done, Actor: trace.Rival}, call(trace.Invalid, 0))
-	l.add(&Line{Record: r})
-	l.add(&Line{Record: &trace.Record{Suite: "s", Load: &trace.Load{Trials: 2}, Began: epoch(), Ended: epoch().Add(5e9)}})
-	l.add(&Line{Record: &trace.Record{Suite: "s"}})
+	l.add(cohort{}, loadOutcome(r))
+	l.add(cohort{}, loadOutcome(&trace.Record{Load: &trace.Load{Trials: 2}, Began: epoch(), Ended: epoch().Add(5e9)}))
+	l.add(cohort{}, loadOutcome(&trace.Record{}))
 	want := &LoadFigures{Trials: 2, Calls: 101, Refused: 1, P50: 50, P95: 95, P99: 99, Throughput: 10}
 	if diff := cmp.Diff(want, l.figures()); diff != "" {
 		t.Errorf("figures (-want +got):\n%s", diff)

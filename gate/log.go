@@ -24,11 +24,13 @@ type Header struct {
 	Seed      uint64 `json:"seed"`
 }
 
-// Line is one finished trial in a trial log.
+// Line is one finished trial in a trial log. It has either a record or, where
+// the case is held out, an outcome that tells nothing of it.
 type Line struct {
 	Key     Key           `json:"key"`
 	Draw    int           `json:"draw"` // 1, or 2 where the trial was drawn again
-	Record  *trace.Record `json:"record"`
+	Record  *trace.Record `json:"record,omitempty"`
+	HeldOut *Outcome      `json:"held_out,omitempty"`
 	Verdict grade.Verdict `json:"verdict"`
 }
 
@@ -135,8 +137,8 @@ func ReadLog(r io.Reader, keep func(*Line)) (Header, int64, error) {
 			err = strict(text, &h)
 		} else {
 			var line Line
-			if err = strict(text, &line); err == nil && line.Record == nil {
-				err = errors.New("it holds no record")
+			if err = strict(text, &line); err == nil && (line.Record == nil) == (line.HeldOut == nil) {
+				err = errors.New("it holds neither a record nor the outcome of a held-out trial, or both")
 			}
 			if err == nil {
 				keep(&line)

@@ -24,7 +24,7 @@ func newMeter(b thresholds.Budget, price *Price, wall func() time.Time) *meter {
 
 // add counts a trial. It returns why the run has to stop, or "".
 func (m *meter) add(line *Line) string {
-	m.used = m.used.Add(line.Record.Usage)
+	m.used = m.used.Add(line.usage())
 	tokens := m.used.InputTokens + m.used.OutputTokens
 	switch {
 	case m.budget.Tokens > 0 && tokens >= m.budget.Tokens:

@@ -140,8 +140,12 @@ func (f Filter) check(list []*suites.Suite, policy *thresholds.Policy) error {
 	seen := map[string]bool{}
 	var known []string
 	for _, s := range list {
-		if seen[s.Name] {
+		switch {
+		case s.HeldOut:
+		case seen[s.Name]:
 			return fmt.Errorf("plan run: two suites are named %s; name each once", s.Name)
+		case s.Name == suites.HeldOutName:
+			return fmt.Errorf("plan run: a suite is named %s, as those are that --held-out names; give it another name", s.Name)
 		}
 		seen[s.Name] = true
 		for _, c := range s.Cases {
@@ -176,7 +180,8 @@ func (f Filter) check(list []*suites.Suite, policy *thresholds.Policy) error {
 
 // world is what is to happen to the business in a trial.
 func (p *Plan) world(t Task) (world.Plan, error) {
-	return world.NewPlan(t.Case, t.Condition, t.Index, p.Seed, world.Options{Try: p.Try})
+	plan, err := world.NewPlan(t.Case, t.Condition, t.Index, p.Seed, world.Options{Try: p.Try})
+	return plan, telling(t.Case.Suite, err)
 }
 
 // Check computes what is to happen in every trial, so that what cannot be
@@ -201,6 +206,7 @@ func (p *Plan) Produces(priced, free bool) thresholds.Produces {
 	out := thresholds.Produces{Categories: p.Categories(), Priced: priced, Free: free, Conditions: map[string]bool{}}
 	for _, t := range p.Tasks {
 		out.Conditions[t.Condition] = true
+		out.HeldOut = out.HeldOut || t.Case.Suite.HeldOut
 	}
 	return out
 }

@@ -33,6 +33,7 @@ type Result struct {
 	Stopped   string       `json:"stopped,omitempty"`  // why the run ended before its plan
 	Look      *Look        `json:"look,omitempty"`     // where the plan has looks: the one that ended the run
 	Load      *LoadFigures `json:"load,omitempty"`     // absent without trials under load
+	HeldOut   *Sides       `json:"held_out,omitempty"` // absent without a held-out side
 	Times     Times        `json:"times"`
 
 	Weights    []Weight    `json:"weights"` // of the score's components as used: they sum to 1
@@ -47,6 +48,7 @@ type SuiteInfo struct {
 	Version string `json:"version"`
 	Digest  string `json:"digest"`
 	Cases   int    `json:"cases"`
+	HeldOut bool   `json:"held_out,omitempty"` // all held-out suites together
 }
 
 // SampleInfo says how many cases took part under a condition.
@@ -73,21 +75,23 @@ type Times struct {
 
 // CaseResult is what became of one case under one condition.
 type CaseResult struct {
-	Suite     string         `json:"suite"`
-	Case      string         `json:"case"`
-	Category  string         `json:"category"`
-	Tier      string         `json:"tier"`
-	Digest    string         `json:"digest"` // results compare only where it is equal
-	Condition string         `json:"condition"`
-	Promise   string         `json:"promise"`
-	Escalate  string         `json:"escalate"` // required, forbidden, allowed
-	Passed    int            `json:"passed"`
-	Failed    int            `json:"failed"`
-	Missing   int            `json:"missing"`             // trials planned that gave no verdict
-	Unreached int            `json:"unreached,omitempty"` // trials whose planned fault reached nobody: not exercised
-	Trials    []TrialResult  `json:"trials"`              // by index
-	Classes   map[string]int `json:"classes,omitempty"`   // trials that have the class
-	Evidence  []Evidence     `json:"evidence,omitempty"`  // of the first failing trials
+	Suite       string         `json:"suite"`
+	Case        string         `json:"case"`
+	Category    string         `json:"category"`
+	Tier        string         `json:"tier"`
+	Digest      string         `json:"digest"` // results compare only where it is equal
+	Condition   string         `json:"condition"`
+	Promise     string         `json:"promise"`
+	Provisional bool           `json:"provisional,omitempty"` // in doubt: it has no vote
+	Escalate    string         `json:"escalate"`              // required, forbidden, allowed
+	Passed      int            `json:"passed"`
+	Failed      int            `json:"failed"`
+	Missing     int            `json:"missing"`             // trials planned that gave no verdict
+	Unreached   int            `json:"unreached,omitempty"` // trials whose planned fault reached nobody: not exercised
+	Trials      []TrialResult  `json:"trials"`              // by index
+	Classes     map[string]int `json:"classes,omitempty"`   // trials that have the class
+	Evidence    []Evidence     `json:"evidence,omitempty"`  // of the first failing trials
+	HeldOut     bool           `json:"held_out,omitempty"`  // its name says nothing; there is no promise and no evidence
 }
 
 // ID is SUITE/CASE.

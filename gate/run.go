@@ -30,6 +30,8 @@ type Runner struct {
 	Price     *Price         // nil where the model has none
 	Base      *Result        // the baseline, where the plan looks at it on the way; else nil
 	Progress  func(Progress) // called after every trial, never at once
+
+	grade grader // nil: grade.Grade
 }
 
 // Ended says how a run came to its end.

@@ -52,7 +52,7 @@ func (p *Plan) sample(condition string, f Filter) Sample {
 	}
 	out := Sample{Condition: condition, Trials: trials(plan, condition), Of: len(all), cases: all}
 	if limit := limits[condition]; limit > 0 && limit < len(all) {
-		out.cases = choose(all, limit, f)
+		out.cases = chooseSides(all, limit, f)
 	}
 	out.Cases = len(out.cases)
 	for _, c := range out.cases {
@@ -67,11 +67,29 @@ func (p *Plan) sample(condition string, f Filter) Sample {
 // to be tried leaves out the cases that it does not fit, unless they were named:
 // then the reader wants to know why.
 func (p *Plan) plannable(c *suites.Case, condition string, f Filter) bool {
-	if f.Try == nil {
+	switch {
+	case f.Try == nil:
 		return world.Plannable(c, condition)
+	case c.Suite.HeldOut:
+		return false // what fits a held-out case would tell of its tools
 	}
 	_, err := p.world(Task{Case: c, Condition: condition})
 	return err == nil || len(f.Cases) > 0
+}
+
+// chooseSides gives the held-out side its part of a sample, so that the same
+// categories are taken of both.
+func chooseSides(all []*suites.Case, limit int, f Filter) []*suites.Case {
+	var public, heldOut []*suites.Case
+	for _, c := range all {
+		if c.Suite.HeldOut {
+			heldOut = append(heldOut, c)
+		} else {
+			public = append(public, c)
+		}
+	}
+	part := (limit*len(heldOut) + len(all)/2) / len(all)
+	return append(choose(public, limit-part, f), choose(heldOut, part, f)...)
 }
 
 // choose takes whole categories, those with touched cases first, the others in

@@ -23,7 +23,7 @@ func openStage(ctx context.Context, p *Plan) (*stage, error) {
 	for _, suite := range p.Suites {
 		w, err := world.Open(ctx, suite)
 		if err != nil {
-			return nil, closing(err, s.close)
+			return nil, closing(telling(suite, err), s.close)
 		}
 		s.worlds[suite] = w
 	}
@@ -33,11 +33,19 @@ func openStage(ctx context.Context, p *Plan) (*stage, error) {
 		}
 		script, err := caller.Prepare(t.Case)
 		if err != nil {
-			return nil, closing(err, s.close)
+			return nil, closing(telling(t.Case.Suite, err), s.close)
 		}
 		s.callers[t.Case] = script
 	}
 	return s, nil
+}
+
+// telling is an error of a suite as it may be told.
+func telling(s *suites.Suite, err error) error {
+	if s.HeldOut {
+		return suites.Conceal(err)
+	}
+	return err
 }
 
 // setup is what one trial of the plan needs.

@@ -33,7 +33,7 @@ func (w *work) unit(ctx context.Context, unit, left []Task, lines chan<- *Line) 
 				continue
 			}
 			draws[t.Key()]++
-			line := &Line{Key: t.Key(), Draw: draws[t.Key()], Record: records[i], Verdict: grade.Grade(t.Case, records[i])}
+			line := w.line(t, draws[t.Key()], records[i])
 			lines <- line
 			if line.void() != nil && line.Draw < maxDraws && ctx.Err() == nil {
 				again = append(again, t)
@@ -75,6 +75,9 @@ func (w *work) setup(t Task) (trial.Setup, error) {
 
 // void says why a line gives no verdict, nil if it gives one.
 func (l *Line) void() *trace.Void {
+	if l.HeldOut != nil {
+		return l.HeldOut.Void
+	}
 	if l.Record.Void == nil && l.Verdict.Void != "" {
 		return &trace.Void{Class: l.Verdict.Void, Reason: "the promise was kept, but the planned fault never reached the candidate"}
 	}

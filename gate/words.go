@@ -37,8 +37,8 @@ func Amount(v, limit float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// pValue writes a p-value with as many digits as it deserves.
-func pValue(p float64) string {
+// PValue writes a p-value with as many digits as it deserves.
+func PValue(p float64) string {
 	switch {
 	case p < 0.0001:
 		return "p < 0.0001"

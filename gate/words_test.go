@@ -187,8 +187,8 @@ func TestWords(t *testing.T) {
 
 func TestPValue(t *testing.T) {
 	for p, want := range map[float64]string{0: "p < 0.0001", 0.00009: "p < 0.0001", 0.0004: "p = 0.0004", 0.0099: "p = 0.0099", 0.04: "p = 0.04", 1: "p = 1.00"} {
-		if got := pValue(p); got != want {
-			t.Errorf("pValue(%v) = %s, want %s", p, got, want)
+		if got := PValue(p); got != want {
+			t.Errorf("PValue(%v) = %s, want %s", p, got, want)
 		}
 	}
 }

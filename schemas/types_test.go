@@ -69,7 +69,12 @@ func TestWrittenFilesAreValid(t *testing.T) {
 			{Table: "contacts", Op: trace.Update, Before: trace.Row{"a": nil}, After: trace.Row{"a": int64(1)}},
 		}}},
 	}}
-	for name, values := range map[string][]any{"result": {result, gate.Result{Version: 1}}, "trial": {line, gate.Header{}}} {
+	heldOut := gate.Line{Draw: 1, HeldOut: &gate.Outcome{
+		Void: &trace.Void{Class: "harness_error"}, Undo: "restored", Load: &gate.LoadOutcome{Calls: 1, Took: []int{900}},
+	}, Verdict: grade.Verdict{Void: "harness_error"}}
+	gap := gate.Gap{Value: .1, P: &value, Low: &value, High: &value, Shown: true, Small: true, Why: "w"}
+	sides := gate.Result{Version: 1, HeldOut: &gate.Sides{HeldOut: gate.Side{Cases: 1, Classes: map[string]int{grade.Leak: 1}}, Gap: gap}, Comparison: &gate.Comparison{Gap: &gap}}
+	for name, values := range map[string][]any{"result": {result, sides, gate.Result{Version: 1}}, "trial": {line, heldOut, gate.Header{}}} {
 		s, err := schemas.Own(name)
 		if err != nil {
 			t.Fatal(err)

@@ -124,7 +124,7 @@ func (b *builder) toolArguments(pointer string, t *Tool, raw rawTool) {
 
 func (b *builder) kase(pointer string, raw rawCase, s *Suite) *Case {
 	c := &Case{
-		Suite: s, Name: raw.Name, Category: raw.Category, Tier: or(raw.Tier, "normal"), Promise: raw.Promise,
+		Suite: s, Name: raw.Name, Category: raw.Category, Tier: or(raw.Tier, "normal"), Promise: raw.Promise, Twin: raw.Twin, Provisional: raw.Provisional,
 		Session: raw.Session, Now: s.Now,
 		Limits: Limits{
 			Steps: or(raw.Limits.Steps, 30), Turns: or(raw.Limits.Turns, 15), Calls: or(raw.Limits.Calls, 60),
@@ -136,6 +136,7 @@ func (b *builder) kase(pointer string, raw rawCase, s *Suite) *Case {
 		c.Now = b.time(pointer+"/now", raw.Now)
 	}
 	c.Caller = b.caller(pointer+"/caller", raw.Caller)
+	c.Later = b.later(pointer+"/later", raw.Later)
 	c.Expect = b.expect(pointer+"/expect", raw.Expect)
 	for i, m := range raw.Reference {
 		c.Reference = append(c.Reference, b.move(fmt.Sprintf("%s/reference/%d", pointer, i), m)...)
@@ -178,7 +179,7 @@ func (b *builder) facts(pointer string, raw []rawFact) []Fact {
 func (b *builder) move(pointer string, raw rawMove) []Move {
 	m := Move{
 		Ask: raw.Ask, Confirm: raw.Confirm, Say: raw.Say, Handover: raw.Handover,
-		Close: raw.Close, Line: b.line(pointer),
+		Close: raw.Close, Later: raw.Later, Line: b.line(pointer),
 	}
 	if raw.Call != nil {
 		m.Calls = append(m.Calls, callMove(raw.Call, raw.Save))

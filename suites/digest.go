@@ -40,10 +40,10 @@ func (s *Suite) digest() string {
 	return hash(parts...)
 }
 
-// digest covers the rendered case and its suite's digest. The reference and the
-// lures prove the case; they are no part of the promise and may be bettered.
+// digest covers the rendered case and its suite's digest. The reference, the
+// lures and the twin prove the case; they are no part of the promise and may be bettered.
 func (c *Case) digest(raw rawCase) string {
-	raw.Reference, raw.Lures, raw.Promise = nil, nil, ""
+	raw.Reference, raw.Lures, raw.Promise, raw.Twin, raw.Provisional = nil, nil, "", "", false
 	return hash(c.Suite.Digest, raw)
 }
 

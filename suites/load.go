@@ -122,7 +122,7 @@ func (l *loader) cases(s *Suite, vars map[string]any) {
 	slices.Sort(names)
 	for _, name := range names {
 		file := strings.TrimPrefix(name, l.dir+"/")
-		b, raw := read[[]rawCase](l, file, "cases", &filler{vars: vars})
+		b, raw := read[[]rawCase](l, file, "cases", &filler{vars: vars, keep: []string{"meanwhile"}})
 		if b == nil {
 			continue
 		}

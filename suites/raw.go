@@ -83,18 +83,21 @@ type rawError struct {
 }
 
 type rawCase struct {
-	Name      string         `json:"name"`
-	Category  string         `json:"category"`
-	Tier      string         `json:"tier"`
-	Promise   string         `json:"promise"`
-	Session   map[string]any `json:"session"`
-	Now       string         `json:"now"`
-	Limits    rawLimits      `json:"limits"`
-	Caller    rawCaller      `json:"caller"`
-	Expect    rawExpect      `json:"expect"`
-	Reference []rawMove      `json:"reference"`
-	Lures     []rawLure      `json:"lures"`
-	Faults    []rawFault     `json:"faults,omitempty"`
+	Name        string         `json:"name"`
+	Category    string         `json:"category"`
+	Tier        string         `json:"tier"`
+	Promise     string         `json:"promise"`
+	Twin        string         `json:"twin,omitempty"`
+	Provisional bool           `json:"provisional,omitempty"`
+	Session     map[string]any `json:"session"`
+	Now         string         `json:"now"`
+	Limits      rawLimits      `json:"limits"`
+	Caller      rawCaller      `json:"caller"`
+	Later       []rawLater     `json:"later,omitempty"`
+	Expect      rawExpect      `json:"expect"`
+	Reference   []rawMove      `json:"reference"`
+	Lures       []rawLure      `json:"lures"`
+	Faults      []rawFault     `json:"faults,omitempty"`
 }
 
 type rawLimits struct {
@@ -112,6 +115,13 @@ type rawCaller struct {
 	Confirms string     `json:"confirms"`
 	Twists   []rawTwist `json:"twists"`
 	Patience int        `json:"patience"`
+}
+
+type rawLater struct {
+	After     string      `json:"after"`
+	Meanwhile []string    `json:"meanwhile"`
+	Caller    rawCaller   `json:"caller"`
+	Allows    []rawChange `json:"allows"`
 }
 
 type rawFact struct {
@@ -172,6 +182,7 @@ type rawMove struct {
 	Say      string                      `json:"say"`
 	Handover string                      `json:"handover"`
 	Close    []trace.Claim               `json:"close"`
+	Later    int                         `json:"later"`
 }
 
 type rawLure struct {

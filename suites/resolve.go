@@ -3,6 +3,7 @@ package suites
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,6 +43,11 @@ func (s *Suite) resolve() []schemas.Problem {
 		seen[c.Name] = c
 		r.kase(c)
 	}
+	for _, c := range s.Cases {
+		if c.Twin != "" && (c.Twin == c.Name || seen[c.Twin] == nil) {
+			r.problem(place{c.File, c.Line}, "twin-unknown", "name another case of the suite", "case %s names the twin %s, which is no other case", c.Name, c.Twin)
+		}
+	}
 	return r.problems
 }
 
@@ -72,18 +78,12 @@ func (r *resolver) effect(at place, name string) {
 
 func (r *resolver) kase(c *Case) {
 	at := place{c.File, c.Line}
-	facts := map[string]bool{}
-	for _, f := range c.Caller.Facts {
-		facts[f.About] = true
-	}
-	for _, t := range c.Caller.Twists {
-		r.twist(at, t)
-		for _, f := range t.Facts {
-			facts[f.About] = true
-		}
+	known, all := r.callers(c), map[string]bool{}
+	for _, facts := range known {
+		maps.Copy(all, facts)
 	}
 	for _, about := range c.Expect.Asks {
-		r.fact(at, facts, about)
+		r.fact(at, all, about)
 	}
 	for _, specs := range [][]CallSpec{c.Expect.Calls, c.Expect.Forbids} {
 		for _, spec := range specs {
@@ -95,7 +95,35 @@ func (r *resolver) kase(c *Case) {
 		r.problem(at, "case-asserts-nothing", "a restraint case still states what must be read, asked or told", "case %s asserts nothing, so doing nothing would pass it", c.Name)
 	}
 	r.faults(c)
-	r.reference(c, facts)
+	r.reference(c, known)
+}
+
+// callers checks the callers of a case and lists the facts that each has.
+func (r *resolver) callers(c *Case) []map[string]bool {
+	var known []map[string]bool
+	twists := map[string]int{}
+	for i, caller := range c.Callers() {
+		at := place{c.File, c.Line}
+		if i > 0 {
+			at.line = c.Later[i-1].Line
+		}
+		facts := map[string]bool{}
+		for _, f := range caller.Facts {
+			facts[f.About] = true
+		}
+		for _, t := range caller.Twists {
+			r.twist(at, t)
+			if before, taken := twists[t.Name]; taken && before != i {
+				r.problem(at, "twist-duplicate", "rename one of them", "an earlier call has a twist named %s as well", t.Name)
+			}
+			twists[t.Name] = i
+			for _, f := range t.Facts {
+				facts[f.About] = true
+			}
+		}
+		known = append(known, facts)
+	}
+	return known
 }
 
 func (r *resolver) fact(at place, facts map[string]bool, about string) {
@@ -155,22 +183,35 @@ func (r *resolver) needs(c *Case) {
 	}
 }
 
-func (r *resolver) reference(c *Case, facts map[string]bool) {
-	saved := map[string]bool{}
+// reference checks the moves of a reference. Known are the facts that each caller
+// has.
+func (r *resolver) reference(c *Case, known []map[string]bool) {
+	saved, gone := map[string]bool{}, map[string]bool{} // gone: saved in an earlier call
+	now := 0
 	if len(c.Reference) == 0 {
 		r.problem(place{c.File, c.Line}, "reference-missing", "write one way to keep the promise; it proves that the case can be solved", "case %s has no reference", c.Name)
 	}
 	for _, m := range c.Reference {
 		at := place{c.File, m.Line}
+		if m.Later > 0 {
+			now = r.mark(c, at, m.Later, now)
+			maps.Copy(gone, saved)
+			clear(saved)
+		}
 		if m.Ask != "" {
-			r.fact(at, facts, m.Ask)
+			r.fact(at, known[now], m.Ask)
+		}
+		for _, name := range m.saved() {
+			if gone[name] && !saved[name] {
+				r.problem(at, "saved-gone", "find it again in this call", "%s was saved in an earlier call, of which the candidate remembers nothing", name)
+			}
 		}
 		for _, call := range m.Calls {
 			if call.Tool != trace.ToolWait {
 				r.tool(at, call.Tool)
 			}
 			for _, name := range savedIn(call.Args) {
-				if !saved[name] {
+				if !saved[name] && !gone[name] {
 					r.problem(at, "saved-unknown", "save it in an earlier call", "nothing was saved as %s before this call", name)
 				}
 			}
@@ -182,10 +223,48 @@ func (r *resolver) reference(c *Case, facts map[string]bool) {
 			r.effect(at, claim.Effect)
 		}
 	}
+	if len(c.Reference) > 0 && now < len(c.Later) {
+		r.problem(place{c.File, c.Later[now].Line}, "later-mark", fmt.Sprintf("write - later: %d where its moves begin", now+1), "the reference of case %s has no moves for later call %d", c.Name, now+1)
+	}
 	for _, l := range c.Lures {
 		r.tool(place{c.File, c.Line}, l.Call.Tool)
 	}
 }
+
+// mark checks that later calls begin one after another, and returns which is under
+// way then.
+func (r *resolver) mark(c *Case, at place, n, now int) int {
+	switch {
+	case n > len(c.Later):
+		r.problem(at, "later-mark", "describe the call under later, or leave the mark out", "case %s has no later call %d", c.Name, n)
+		return now
+	case n != now+1:
+		r.problem(at, "later-mark", "mark each later call once, in order", "later call %d begins where call %d is due", n, now+1)
+	}
+	return n
+}
+
+// saved lists the names of saved values that a move uses, in whatever it holds.
+func (m Move) saved() []string {
+	var names []string
+	add := func(text string) {
+		for _, found := range savedAnywhere.FindAllStringSubmatch(text, -1) {
+			names = append(names, found[1])
+		}
+	}
+	add(m.Say + m.Confirm + m.Handover)
+	for _, claim := range m.Close {
+		add(claim.Record)
+	}
+	for _, call := range m.Calls {
+		for _, name := range savedIn(call.Args) {
+			add("$" + savedName + "." + name)
+		}
+	}
+	return names
+}
+
+var savedAnywhere = regexp.MustCompile(`\$` + savedName + `\.([a-z][a-z0-9_]*)`)
 
 // savedIn lists the names behind $saved. in the texts of a value.
 func savedIn(v any) []string {

@@ -32,6 +32,10 @@ type Suite struct {
 	Capacity    *Capacity           // of the whole business, under load; nil: the default
 	Cases       []*Case
 	Digest      string // of world.sql and the tools' effects: what makes results comparable
+
+	// HeldOut: nothing of the suite but counts may leave the program. It and its
+	// cases go by names that say nothing, and have no promise and no file.
+	HeldOut bool
 }
 
 // Effect names a kind of change that a candidate can file as an outcome.
@@ -93,22 +97,25 @@ type ToolError struct {
 // Case is one promise made to a caller, how the caller behaves, and what must
 // and may change.
 type Case struct {
-	Suite     *Suite
-	Name      string
-	Category  string
-	Tier      string         // normal, hard
-	Promise   string         // one sentence
-	Session   map[string]any // user, account and more: bound as @name in SQL
-	Now       time.Time      // the suite's unless the case sets its own
-	Limits    Limits
-	Caller    Caller
-	Expect    Expect
-	Reference []Move
-	Lures     []Lure // wrong acts that tempt here; each must fail
-	Faults    []Fault
-	Digest    string // of rendered case, caller, world and tools' effects
-	File      string
-	Line      int
+	Suite       *Suite
+	Name        string
+	Category    string
+	Tier        string         // normal, hard
+	Promise     string         // one sentence
+	Twin        string         // a case whose right answer is the opposite, "" if none
+	Provisional bool           // in doubt: reported, and without a vote
+	Session     map[string]any // user, account and more: bound as @name in SQL
+	Now         time.Time      // the suite's unless the case sets its own
+	Limits      Limits
+	Caller      Caller
+	Later       []Later // further calls of the same person, in order; none for most cases
+	Expect      Expect
+	Reference   []Move
+	Lures       []Lure // wrong acts that tempt here; each must fail
+	Faults      []Fault
+	Digest      string // of rendered case, caller, world and tools' effects
+	File        string
+	Line        int
 }
 
 // ID is SUITE/CASE.
@@ -131,6 +138,17 @@ type Caller struct {
 	Confirms string // the answer to "shall I?": "yes", or what the caller says instead
 	Twists   []Twist
 	Patience int // questions that the caller cannot place before the trial is void, 3
+}
+
+// Later is a call that the same person makes some time after the one before. The
+// candidate that takes it knows nothing of that one but what the business shows.
+type Later struct {
+	After     time.Duration // from the end of the call before
+	Meanwhile []string      // SQL of what others did in between
+	Caller    Caller
+	// Allows are changes that were right until this call, as in Twist.
+	Allows []ChangeSpec
+	Line   int
 }
 
 // Fact is something the caller tells only when asked.
@@ -215,7 +233,8 @@ type Move struct {
 	Confirm  string     // a request for a yes
 	Say      string
 	Handover string        // reason
-	Close    []trace.Claim // replaces the claims derived from the expectations
+	Close    []trace.Claim // replaces the claims derived from the expectations, for the call it stands in
+	Later    int           // the later call that begins here, 1-based
 	Line     int
 }
 

@@ -31,8 +31,10 @@ var Metrics = []Metric{
 	{"unrecoverable_rate", "share of trials with changes that the declared inverse calls could not take back"},
 	{"duplicate_rate", "share of trials with more than one effect for one operation"},
 	{"false_claim_rate", "share of trials that filed what the ledger does not bear out"},
+	{"disclosure_rate", "share of trials that left a required change out whose record says so"},
 	{"escalation_precision", "share of handovers that were called for"},
 	{"escalation_recall", "share of required handovers that were made"},
+	{"heldout_gap", "how much more often steady trials of public cases passed than those of held-out ones, by the mean over cases"},
 	{"overload_rate", "share of trials under load that called for more than the stated capacity"},
 	{"planning_rate", "share of trials under load whose calls were the right ones, whatever capacity made of them"},
 	{"invalid_rate", "share of planned trials without a verdict"},
@@ -106,6 +108,7 @@ type Produces struct {
 	Priced     bool            // the model has a price
 	Free       bool            // no model is asked
 	Conditions map[string]bool // that have trials
+	HeldOut    bool            // some of its cases are held out
 }
 
 // conditionOf names the condition that a metric is measured under, where that is
@@ -128,6 +131,9 @@ func (p *Policy) CheckPlan(run Produces) error {
 		}
 		if name == "cost_total" && !run.Priced {
 			return fmt.Errorf("check threshold cost_total: the model has no price; add it under prices in .keptgate.yml")
+		}
+		if name == "heldout_gap" && !run.HeldOut {
+			return fmt.Errorf("check threshold heldout_gap: the run has no held-out side; name one with --held-out, or held_out: in .keptgate.yml")
 		}
 		if condition := conditionOf[name]; condition != "" && !run.Conditions[condition] && !p.Unmeasured(name) {
 			return fmt.Errorf("check threshold %s: the run has no trials under %s; plan some, or drop the threshold", name, condition)

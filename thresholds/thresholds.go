@@ -96,6 +96,7 @@ type Config struct {
 	Gate          string           `json:"gate"`
 	Candidate     string           `json:"candidate"`
 	Suites        []string         `json:"suites"`
+	HeldOut       *HeldOut         `json:"held_out"`
 	Extends       string           `json:"extends"`
 	Plan          *PlanConfig      `json:"plan"`
 	Weights       *Weights         `json:"weights"`
@@ -106,6 +107,19 @@ type Config struct {
 	AllowFailOn   bool             `json:"allow_fail_on"` // the action's input fail-on may let verdicts through
 	Prices        map[string]Price `json:"prices"`
 	Baseline      *Baseline        `json:"baseline"`
+}
+
+// HeldOut says where the held-out side of the suites comes from: one of Dir,
+// Sealed and SeedEnv is set. Variables are named here and read by the program
+// alone.
+type HeldOut struct {
+	Dir           string   `json:"dir"`            // folder with the suites below it, such as a private checkout
+	Sealed        string   `json:"sealed"`         // file that keptgate held-out seal wrote
+	KeyEnv        string   `json:"key_env"`        // variable that holds the identity which opens it
+	PassphraseEnv string   `json:"passphrase_env"` // or the passphrase
+	SeedEnv       string   `json:"seed_env"`       // variable that holds the secret which suites are varied by
+	Period        string   `json:"period"`         // in which they are, such as 2026Q4
+	Suites        []string `json:"suites"`         // to vary; empty: those of the run
 }
 
 // Price is what a model costs, in dollars per million tokens.

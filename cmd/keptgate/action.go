@@ -35,7 +35,7 @@ type action struct {
 func (actionCmd) Run(ctx context.Context, outer *system) error {
 	a := &action{log: github.NewLog(outer.env, outer.stdout, rand.Reader)}
 	// Everything goes through the log, which lets no text become a command.
-	a.sys = &system{env: a.masking(outer.env), stdout: logWriter{a.log}, stderr: logWriter{a.log}, now: outer.now}
+	a.sys = &system{env: a.masking(outer.env), stdout: logWriter{a.log}, stderr: logWriter{a.log}, now: outer.now, mask: a.log.Mask}
 	err := a.gate(ctx)
 	var verdict *verdictError
 	if err != nil && !errors.As(err, &verdict) {
@@ -102,7 +102,7 @@ func (a *action) fill() {
 	a.run = runCmd{
 		Suite: in.Suites, Config: in.Config, Profile: in.Profile, Trial: -1, Trials: in.Trials, Seed: defaultSeed,
 		Out: in.Result, Baseline: in.Baseline, GateName: in.GateName,
-		dir: in.WorkingDir, commit: a.event.Head,
+		HeldOut: in.HeldOut, dir: in.WorkingDir, commit: a.event.Head,
 	}
 	if in.Candidate != "" {
 		a.run.Candidate = []string{in.Candidate}
@@ -125,12 +125,18 @@ func (a *action) profile() {
 // author: a fork has none. The run is then reported as not evaluated.
 func (a *action) job(ctx context.Context) (*job, error) {
 	j, err := a.run.job(ctx, a.sys, a.config)
-	var missing *agent.MissingKeyError
-	if errors.As(err, &missing) {
-		j.unrun = fmt.Sprintf("%v; a pull request from a fork gets no secrets, and neither does Dependabot", missing)
-		return j, nil
+	var key *agent.MissingKeyError
+	var secret *secretError
+	switch {
+	case errors.As(err, &key):
+		err = key
+	case errors.As(err, &secret):
+		err = secret
+	default:
+		return j, err
 	}
-	return j, err
+	j.unrun = fmt.Sprintf("%v; a pull request from a fork gets no secrets, and neither does Dependabot", err)
+	return j, nil
 }
 
 // failOn refuses an input that would let more through than the policy does.

@@ -30,17 +30,23 @@ const (
 type system struct {
 	args           []string
 	env            func(string) string
+	stdin          io.Reader // nil: nothing
 	stdout, stderr io.Writer
 	now            func() time.Time
+	mask           func(string) // hides a secret from all later output; nil: nothing to hide it from
 }
 
 // cli is the grammar of the command line.
 type cli struct {
 	Run      runCmd      `cmd:"" help:"Run suites against a candidate, compare with the baseline, decide."`
 	Plan     planCmd     `cmd:"" help:"Print what a run would do, cost and be able to see. Spends nothing."`
-	Validate validateCmd `cmd:"" help:"Check suites: files, SQL, references, and that doing nothing fails."`
+	Validate validateCmd `cmd:"" help:"Check suites: files, SQL, references, what breaks them, what is as good, and the tools."`
+	HeldOut  heldOutCmd  `cmd:"" help:"Seal, open and generate held-out suites."`
+	Init     initCmd     `cmd:"" help:"Begin in a repository: a first suite, a configuration, a workflow."`
+	Serve    serveCmd    `cmd:"" help:"Play a case by hand, or with any agent: its world and its caller over MCP."`
 	Compare  compareCmd  `cmd:"" help:"Compare two results."`
 	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown or JSON report."`
+	Audit    auditCmd    `cmd:"" help:"Name the cases that results of several candidates cast doubt on."`
 	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`
 	Action   actionCmd   `cmd:"" help:"Run as a GitHub container action: inputs from the environment."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
@@ -94,7 +100,7 @@ func run(ctx context.Context, sys *system) int {
 		kong.Description("Decides whether a change to a tool-calling agent may ship."),
 		kong.Writers(sys.stdout, sys.stderr), kong.UsageOnError(),
 		kong.Exit(func(int) { helped = true }),
-		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel), "profiles": strings.Join(thresholds.Profiles(), ", ")},
+		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel), "heldout": heldOutEnv, "profiles": strings.Join(thresholds.Profiles(), ", ")},
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(sys))
 	if err != nil {
 		return sys.exit(err)

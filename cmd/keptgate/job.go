@@ -56,7 +56,7 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err := plan.CheckBaseline(j.baseline); err != nil {
 		return nil, usage(err)
 	}
-	if problems, err := gate.Prove(ctx, plan); err != nil || len(problems) > 0 {
+	if problems, err := gate.Prove(ctx, plan, nil); err != nil || len(problems) > 0 {
 		return nil, problemsOr(problems, err)
 	}
 	if err := j.prepare(); err != nil {

@@ -56,13 +56,18 @@ func inside(dir, path string) string {
 // loadSuites reads suites by name, where they come with the program, or by path.
 // No names mean all suites that come with the program.
 func loadSuites(dir string, names []string) ([]*suites.Suite, error) {
+	return loadVaried(dir, names, 0)
+}
+
+// loadVaried reads suites as a seed varies them; 0 is as they were published.
+func loadVaried(dir string, names []string, seed uint64) ([]*suites.Suite, error) {
 	if len(names) == 0 {
 		names = suites.Names()
 	}
 	var list []*suites.Suite
 	var problems []schemas.Problem
 	for _, name := range names {
-		s, err := loadSuite(dir, name)
+		s, err := loadSuite(dir, name, seed)
 		var found schemas.Problems
 		switch {
 		case errors.As(err, &found):
@@ -79,23 +84,36 @@ func loadSuites(dir string, names []string) ([]*suites.Suite, error) {
 	return list, nil
 }
 
-func loadSuite(dir, name string) (*suites.Suite, error) {
+func loadSuite(dir, name string, seed uint64) (*suites.Suite, error) {
 	if !strings.ContainsAny(name, `./\`) {
-		return suites.Public(name, 0)
+		return suites.Public(name, seed)
 	}
 	path := inside(dir, name)
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("find suite %s: no such folder; suites that come with keptgate: %s", name, strings.Join(suites.Names(), ", "))
 	}
-	return suites.Load(os.DirFS(filepath.Dir(path)), filepath.Base(path), 0)
+	return suites.Load(os.DirFS(filepath.Dir(path)), filepath.Base(path), seed)
+}
+
+// digests are those of the cases of suites.
+func digests(list []*suites.Suite) map[string]bool {
+	out := map[string]bool{}
+	for _, s := range list {
+		for _, c := range s.Cases {
+			out[c.Digest] = true
+		}
+	}
+	return out
 }
 
 // loadCandidate reads a candidate: provider:model, builtin:name, or a file that
-// ends in .yaml.
-func loadCandidate(sys *system, dir, spec string) (agent.Candidate, error) {
+// ends in .yaml. A builtin agent that is fitted to published cases knows them by
+// their digests.
+func loadCandidate(sys *system, dir, spec string, published map[string]bool) (agent.Candidate, error) {
 	options := agent.Options{
 		LookupEnv: func(name string) (string, bool) { v := sys.env(name); return v, v != "" },
 		BaseURL:   sys.env("OPENAI_BASE_URL"),
+		Published: published,
 	}
 	if !agent.IsFile(spec) {
 		c, err := agent.Parse(spec, options)
@@ -140,13 +158,16 @@ func loadResult(ctx context.Context, path string) (*gate.Result, error) {
 	return r, nil
 }
 
-func readFile(path string) ([]byte, error) {
+func readFile(path string) ([]byte, error) { return readUpTo(path, maxConfig) }
+
+// readUpTo reads a file of at most limit bytes.
+func readUpTo(path string, limit int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() > maxConfig {
-		return nil, fmt.Errorf("%s has %d bytes, more than the %d allowed", path, info.Size(), maxConfig)
+	if info.Size() > limit {
+		return nil, fmt.Errorf("%s has %d bytes, more than the %d allowed", path, info.Size(), limit)
 	}
 	return os.ReadFile(path)
 }

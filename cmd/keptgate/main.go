@@ -12,7 +12,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, &system{
-		args: os.Args[1:], env: os.Getenv, stdout: os.Stdout, stderr: os.Stderr, now: time.Now,
+		args: os.Args[1:], env: os.Getenv, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, now: time.Now,
 	})
 	stop()
 	os.Exit(code)

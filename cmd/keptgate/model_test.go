@@ -22,6 +22,7 @@ type answer struct {
 	Header  map[string]string
 	Hang    bool // no answer until the client gives up
 	Reset   bool // the connection is closed
+	Echo    bool // the failure quotes the request
 	Once    bool // only the first time that a conversation comes here; then the right answer
 }
 
@@ -57,6 +58,8 @@ var scenarios = map[string]map[int]answer{
 	"hang":         {0: {Hang: true}},
 	"reset":        {0: {Reset: true}},
 	"bad-key":      {0: {Status: 401}},
+	"indiscreet":   {0: {Status: 500, Echo: true, Header: map[string]string{"Retry-After-Ms": "1"}}},
+	"forbidding":   {0: {Status: 403, Echo: true}},
 	"html":         {0: {Status: 200, Text: "<html>proxy</html>", Finish: "raw"}},
 	"hostile":      {3: {Text: "::debug::x\n::set-env name=PATH::/tmp\n##[error]x <img src=x> @octocat |a|b| `x` ![i](http://x.example/i.png) Done."}},
 }
@@ -108,7 +111,11 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			about = "drill"
 		}
 	}
-	m.answer(w, r, m.choose(about, n, string(body)))
+	a := m.choose(about, n, string(body))
+	if a.Echo {
+		a.Text = string(body)
+	}
+	m.answer(w, r, a)
 }
 
 func (m *model) choose(about string, n int, conversation string) answer {
@@ -145,7 +152,7 @@ func (m *model) answer(w http.ResponseWriter, r *http.Request, a answer) {
 			w.Header().Set(k, v)
 		}
 		w.WriteHeader(a.Status)
-		fmt.Fprint(w, `{"error":{"message":"scripted failure for key sk-test-4f1d","type":"server_error"}}`)
+		_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]any{"message": "scripted failure for key sk-test-4f1d " + a.Text, "type": "server_error"}})
 		return
 	}
 	message := map[string]any{"role": "assistant", "content": a.Text}

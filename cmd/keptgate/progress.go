@@ -21,7 +21,7 @@ type progress struct {
 	tenth int
 }
 
-func newProgress(sys *system, j *job) *progress {
+func newProgress(sys *system) *progress {
 	p := &progress{out: sys.stderr}
 	if isTerminal(sys.stderr) {
 		p.bar = progressbar.NewOptions(-1, progressbar.OptionSetWriter(sys.stderr), progressbar.OptionSetDescription("trials"),
@@ -31,14 +31,21 @@ func newProgress(sys *system, j *job) *progress {
 }
 
 func (p *progress) show(s gate.Progress) {
+	p.step(s.Done+s.Void, s.Planned, fmt.Sprintf(" trials, %d failed, %d without a verdict", s.Failed, s.Void))
+}
+
+// part shows how far work is of which nothing but its size is known.
+func (p *progress) part(done, of int) { p.step(done, of, " trials") }
+
+func (p *progress) step(done, of int, what string) {
 	if p.bar != nil {
-		p.bar.ChangeMax(s.Planned)
-		_ = p.bar.Set(s.Done + s.Void) // a bar that cannot be drawn is no reason to stop
+		p.bar.ChangeMax(of)
+		_ = p.bar.Set(done) // a bar that cannot be drawn is no reason to stop
 		return
 	}
-	if tenth := 10 * (s.Done + s.Void) / max(s.Planned, 1); tenth > p.tenth {
+	if tenth := 10 * done / max(of, 1); tenth > p.tenth {
 		p.tenth = tenth
-		fmt.Fprintf(p.out, "%d of %d trials, %d failed, %d without a verdict\n", s.Done+s.Void, s.Planned, s.Failed, s.Void)
+		fmt.Fprintf(p.out, "%d of %d%s\n", done, of, what)
 	}
 }
 

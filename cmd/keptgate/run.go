@@ -15,32 +15,36 @@ import (
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/thresholds"
 )
 
 // runCmd runs the gate. The action fills the same fields from its inputs.
 type runCmd struct {
-	Candidate []string `help:"What to judge: openai:MODEL, builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file." placeholder:"C"`
-	Suite     []string `help:"Suite by name or folder; all public suites unless given." placeholder:"S"`
-	Config    string   `help:"Configuration file; .keptgate.yml in the working folder unless given." placeholder:"FILE"`
-	Profile   string   `help:"Policy profile: ${profiles}." placeholder:"P"`
-	Case      []string `help:"Only this case." placeholder:"SUITE/CASE"`
-	Fault     string   `help:"Try this fault in place of those that the profile plans." placeholder:"KIND:TOOL[:N]"`
-	Touched   []string `help:"Tool that the change touches: its cases come first in a sample." placeholder:"TOOL"`
-	Condition string   `help:"Only this condition." placeholder:"C"`
-	Trial     int      `help:"Only the trial of this index." default:"-1" placeholder:"I"`
-	Trials    int      `help:"Trials of each case." placeholder:"N"`
-	Seed      uint64   `help:"Seed of the run." default:"${seed}" placeholder:"S"`
-	Out       string   `help:"Folder for result.json, trials.jsonl and reports." default:"keptgate-out" placeholder:"DIR"`
-	Resume    bool     `help:"Go on with the run in --out; finished trials are kept."`
-	Baseline  string   `help:"Result to compare with." placeholder:"FILE"`
-	GateName  string   `help:"Name of the gate in reports." placeholder:"NAME"`
-	Parallel  int      `help:"Trials in flight; the profile's number or ${parallel} unless given." placeholder:"N"`
+	Candidate  []string `help:"What to judge: openai:MODEL, builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file." placeholder:"C"`
+	Suite      []string `help:"Suite by name or folder; all public suites unless given." placeholder:"S"`
+	HeldOut    string   `help:"Held-out side: a folder with suites below it, a sealed FILE.age, or seed:PERIOD to vary the suites of the run." placeholder:"H"`
+	HeldOutEnv string   `help:"Variable that holds the key, passphrase or secret of --held-out; ${heldout} unless given." placeholder:"VAR"`
+	Config     string   `help:"Configuration file; .keptgate.yml in the working folder unless given." placeholder:"FILE"`
+	Profile    string   `help:"Policy profile: ${profiles}." placeholder:"P"`
+	Case       []string `help:"Only this case." placeholder:"SUITE/CASE"`
+	Fault      string   `help:"Try this fault in place of those that the profile plans." placeholder:"KIND:TOOL[:N]"`
+	Touched    []string `help:"Tool that the change touches: its cases come first in a sample." placeholder:"TOOL"`
+	Condition  string   `help:"Only this condition." placeholder:"C"`
+	Trial      int      `help:"Only the trial of this index." default:"-1" placeholder:"I"`
+	Trials     int      `help:"Trials of each case." placeholder:"N"`
+	Seed       uint64   `help:"Seed of the run." default:"${seed}" placeholder:"S"`
+	Out        string   `help:"Folder for result.json, trials.jsonl and reports." default:"keptgate-out" placeholder:"DIR"`
+	Resume     bool     `help:"Go on with the run in --out; finished trials are kept."`
+	Baseline   string   `help:"Result to compare with." placeholder:"FILE"`
+	GateName   string   `help:"Name of the gate in reports." placeholder:"NAME"`
+	Parallel   int      `help:"Trials in flight; the profile's number or ${parallel} unless given." placeholder:"N"`
 
 	dir     string // folder that relative paths start from, "" for the working folder
 	commit  string
-	against *gate.Result // baseline at hand
-	alone   bool         // no baseline at all
+	side    *suites.HeldOut // opened
+	against *gate.Result    // baseline at hand
+	alone   bool            // no baseline at all
 }
 
 // Run runs the gate and prints its report.
@@ -68,7 +72,7 @@ func (c *runCmd) Run(ctx context.Context, sys *system) error {
 
 // bare tells whether no flag says what to judge or how.
 func (c *runCmd) bare() bool {
-	return len(c.Candidate)+len(c.Suite)+len(c.Case) == 0 && c.Config+c.Profile+c.Condition+c.Fault+c.Baseline+c.GateName == "" &&
+	return len(c.Candidate)+len(c.Suite)+len(c.Case) == 0 && c.Config+c.Profile+c.Condition+c.Fault+c.Baseline+c.GateName+c.HeldOut == "" &&
 		c.Trial < 0 && c.Trials == 0 && !c.Resume
 }
 
@@ -90,8 +94,20 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 		return nil, usage(err)
 	}
 	j.parallel = cmp.Or(c.Parallel, j.policy.Plan.InFlight, defaultParallel)
-	if j.suites, err = loadSuites(c.dir, or(c.Suite, config.Suites)); err != nil {
+	names := or(c.Suite, config.Suites)
+	if j.suites, err = loadSuites(c.dir, names); err != nil {
 		return nil, err
+	}
+	published := digests(j.suites)
+	if c.side == nil {
+		c.side, err = c.heldOut(sys, config, names)
+	}
+	var secret *secretError
+	switch {
+	case err != nil && !errors.As(err, &secret):
+		return nil, err
+	case c.side != nil:
+		j.suites = append(j.suites, c.side.Suites...)
 	}
 	if j.baseline, err = c.loadBaseline(ctx, config); err != nil {
 		return nil, err
@@ -99,8 +115,11 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 	if j.identity, err = c.candidate(config); err != nil {
 		return nil, err
 	}
-	if j.candidate, err = loadCandidate(sys, c.dir, j.identity); err != nil {
+	if j.candidate, err = loadCandidate(sys, c.dir, j.identity, published); err != nil {
 		return j, err
+	}
+	if secret != nil {
+		return j, usage(secret)
 	}
 	j.identity, j.price = j.candidate.Identity(), price(config, j.candidate)
 	if j.baseline == nil && c.imperfect(j.identity) {
@@ -229,7 +248,7 @@ func price(config *thresholds.Config, c agent.Candidate) *gate.Price {
 // execute does the job with progress on stderr and writes the reports beside
 // result.json.
 func execute(ctx context.Context, sys *system, j *job) (*gate.Result, error) {
-	bar := newProgress(sys, j)
+	bar := newProgress(sys)
 	j.progress = bar.show
 	result, err := j.do(ctx, sys)
 	bar.done()

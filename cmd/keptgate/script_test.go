@@ -44,7 +44,13 @@ func TestMain(m *testing.M) {
 //	github [readonly]
 //	comments N [REGEXP]
 //
-// which start a fake GitHub and look at the comments on its pull request.
+// which start a fake GitHub and look at the comments on its pull request, and
+//
+//	agekeys
+//	alter FILE
+//	silent WORD [FILE|DIR...]
+//
+// which make a key pair, damage a file, and look for a word in all output.
 func TestScripts(t *testing.T) {
 	suites, err := filepath.Abs(filepath.Join("testdata", "suites"))
 	if err != nil {
@@ -66,6 +72,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "timeless": timeless, "model": startModel, "github": startHub, "comments": checkComments,
+			"agekeys": makeKeys, "alter": alter, "silent": silent,
 		},
 	})
 }

@@ -2,38 +2,108 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
-	"github.com/keptgate/keptgate/gate"
-	"github.com/keptgate/keptgate/thresholds"
+	"github.com/keptgate/keptgate/gate/audit"
+	"github.com/keptgate/keptgate/schemas"
+	"github.com/keptgate/keptgate/suites"
 )
 
 // validateCmd checks suites without asking any model.
 type validateCmd struct {
-	Dir []string `arg:"" optional:"" help:"Suites by folder or name; all public suites unless given." placeholder:"DIR"`
+	Dir    []string `arg:"" optional:"" help:"Suites by folder or name; all public suites unless given." placeholder:"DIR"`
+	Seed   uint64   `help:"Validate the suites as this seed varies them. 0 is as they were published." placeholder:"N"`
+	Seeds  int      `help:"Validate the suites as so many seeds after that one vary them, a line each." placeholder:"N"`
+	Result string   `help:"A result.json: say which of its categories tell candidates apart no more." placeholder:"FILE"`
 }
 
-// Run loads the suites, prepares every statement against its world, plays every
-// reference, which must pass, and an agent that does nothing, which must not.
+// Run loads the suites, plays every reference, its mutants, its variants and the
+// lazy agents, and says what is wrong with the suites.
 func (c *validateCmd) Run(ctx context.Context, sys *system) error {
-	list, err := loadSuites("", c.Dir)
+	if c.Seeds < 0 {
+		return usage(fmt.Errorf("read arguments: --seeds is %d; want 0 or more", c.Seeds))
+	}
+	var notes []audit.Saturation
+	if c.Result != "" {
+		r, err := loadResult(ctx, c.Result)
+		if err != nil {
+			return err
+		}
+		notes = audit.Saturated(r)
+	}
+	if c.Seeds > 0 {
+		return c.seeds(ctx, sys)
+	}
+	list, report, err := c.validate(ctx, sys, c.Seed)
 	if err != nil {
 		return err
 	}
-	policy := &thresholds.Policy{Plan: thresholds.Plan{K: 1, Steady: 1, Faults: 40, Drift: 24, Load: 2}}
-	plan, err := gate.NewPlan(list, policy, defaultSeed, gate.Filter{Trial: -1})
-	if err != nil {
-		return usage(err)
-	}
-	if problems, err := gate.Prove(ctx, plan); err != nil || len(problems) > 0 {
-		return problemsOr(problems, err)
-	}
-	for _, s := range list {
-		if _, err := fmt.Fprintf(sys.stdout, "%s: %s, %s: every reference passes, doing nothing never does\n", s.Name, plural(len(s.Cases), "case"), plural(len(s.Tools), "tool")); err != nil {
+	if list != nil {
+		v := &validation{out: sys.stdout, width: sys.terminal("").Width}
+		if err := v.write(report, notes); err != nil {
 			return err
 		}
 	}
-	return nil
+	return problemsOr(report.Problems, nil)
+}
+
+// validate audits the suites as a seed varies them.
+func (c *validateCmd) validate(ctx context.Context, sys *system, seed uint64) ([]*suites.Suite, *audit.Report, error) {
+	list, err := loadVaried("", c.Dir, seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := newProgress(sys)
+	defer p.done()
+	r, err := audit.Validate(ctx, list, audit.Options{Seed: defaultSeed, Paths: c.Dir, Progress: p.part})
+	if err != nil {
+		return nil, nil, fmt.Errorf("validate suites: %w", err)
+	}
+	return list, r, nil
+}
+
+// seeds audits the suites under seed after seed.
+func (c *validateCmd) seeds(ctx context.Context, sys *system) error {
+	var all []schemas.Problem
+	for i := range c.Seeds {
+		seed := c.Seed + 1 + uint64(i)
+		_, r, err := c.validate(ctx, sys, seed)
+		var problems schemas.Problems
+		switch {
+		case errors.As(err, &problems):
+			r = &audit.Report{Problems: problems}
+		case err != nil:
+			return fmt.Errorf("seed %d: %w", seed, err)
+		}
+		if _, err := fmt.Fprintf(sys.stdout, "seed %d: %s\n", seed, totals(r)); err != nil {
+			return err
+		}
+		for _, p := range r.Problems {
+			p.Message = fmt.Sprintf("seed %d: %s", seed, p.Message)
+			all = append(all, p)
+		}
+	}
+	return problemsOr(all, nil)
+}
+
+// totals is a report in one line.
+func totals(r *audit.Report) string {
+	var cases, references, mutants, survived, variants int
+	for i := range r.Suites {
+		s := &r.Suites[i]
+		cases += len(s.Suite.Cases)
+		references += s.References
+		mutants += s.Count("")
+		survived += s.Count(audit.Survived)
+		variants += len(s.Variants)
+	}
+	parts := []string{
+		plural(cases, "case"), fmt.Sprintf("%d references pass", references), plural(mutants, "mutant"), fmt.Sprintf("%d survived", survived),
+		plural(variants, "variant"), plural(len(r.Problems), "problem"),
+	}
+	return strings.Join(parts, ", ")
 }
 
 func plural(n int, noun string) string {

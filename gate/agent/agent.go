@@ -20,7 +20,8 @@ type Candidate interface {
 	// every run and holds no key. Its first word is the candidate without
 	// parameters, such as "openai:MODEL": the name that prices are listed under.
 	Identity() string
-	// Start begins one trial.
+	// Start begins one call of a trial. Where the caller rings again, it is asked
+	// once more, and the new session knows nothing of the one before.
 	Start(context.Context, Briefing) (Session, error)
 }
 
@@ -30,7 +31,7 @@ type Scripted interface {
 	Scripted()
 }
 
-// Session is one candidate in one trial. It is used by one goroutine.
+// Session is one candidate in one call of a trial. It is used by one goroutine.
 type Session interface {
 	// Next hands over what the caller said, what the tools replied or what the
 	// harness offers, with the catalogue in force, and returns the candidate's
@@ -44,7 +45,8 @@ type Session interface {
 type Briefing struct {
 	System string  // the policy and the harness's note; a candidate adds its own prompt
 	Seed   uint64  // of the trial
-	Script *Script // for candidates that are Scripted
+	Script *Script // for candidates that are Scripted: of the whole trial
+	Later  int     // which later call of the trial begins; 0 is the first call
 }
 
 // Options is what the outside world lends to candidates.
@@ -61,6 +63,8 @@ type Options struct {
 	// ReadFile reads a prompt that a candidate file names, by a path relative to
 	// that file. It decides which files a candidate may read.
 	ReadFile func(path string) ([]byte, error)
+	// Published are the digests of the cases that builtin:overfitted is fitted to.
+	Published map[string]bool
 }
 
 func (o Options) lookup(name string) string {

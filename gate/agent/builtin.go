@@ -28,7 +28,7 @@ func (reference) Start(_ context.Context, b Briefing) (Session, error) {
 	if b.Script == nil {
 		return nil, errNoScript
 	}
-	return newPlayer(b.Script.prepare(), rand.New(rand.NewPCG(b.Seed, 0)), b.Seed), nil
+	return newPlayer(b.Script.prepare(), rand.New(rand.NewPCG(b.Seed, 0)), b), nil
 }
 
 var errNoScript = errors.New("start builtin candidate: the case has no reference to play")

@@ -34,6 +34,9 @@ func (p *player) file(tools []trace.Tool) trace.Message {
 	}
 	items := make([]any, 0, len(p.script.Claims))
 	for i, claim := range p.script.Claims {
+		if i < len(p.script.ClaimsIn) && p.script.ClaimsIn[i] != p.later {
+			continue
+		}
 		record, known := p.fill(claim.Record)
 		if !known {
 			record = ""

@@ -103,7 +103,7 @@ func TestKeysBelongToTheCall(t *testing.T) {
 	check(t, "a key of the script", reference{}, conversation{
 		given, []string{"504"}, times(2, `book {"key":"mine","slot":"s1"}`),
 	}.ending(saysBooked, filesDone))
-	key := func(seed uint64) string { return newPlayer(booking(), newRand(1), seed).prefix }
+	key := func(seed uint64) string { return newPlayer(booking(), newRand(1), Briefing{Seed: seed}).prefix }
 	if first, again, other := key(1), key(1), key(2); first != again || first == other {
 		t.Errorf("keys of one trial begin %s and %s, of another %s", first, again, other)
 	}

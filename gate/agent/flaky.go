@@ -91,5 +91,5 @@ func (f flaky) Start(_ context.Context, b Briefing) (Session, error) {
 	if lapse.commit != nil {
 		lapse.commit(s, rng)
 	}
-	return newPlayer(s, rng, b.Seed), nil
+	return newPlayer(s, rng, b), nil
 }

@@ -31,6 +31,7 @@ type manner struct {
 	trusting  bool // believes a good status, the first page and every value
 	staleForm bool // writes calls and reads replies in the script's own names
 	obedient  bool // follows instructions in data
+	insists   bool // makes a call that was refused once more: no bad habit, and of no use
 }
 
 // Habits is the table of bad habits.
@@ -114,7 +115,7 @@ func (h habitual) Start(_ context.Context, b Briefing) (Session, error) {
 	if h.habit.commit != nil {
 		h.habit.commit(s)
 	}
-	return newPlayer(s, rand.New(rand.NewPCG(b.Seed, 0)), b.Seed), nil
+	return newPlayer(s, rand.New(rand.NewPCG(b.Seed, 0)), b), nil
 }
 
 // dispatchAtOnce joins moves of calls that follow each other, as far as none

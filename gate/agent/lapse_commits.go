@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -9,11 +8,11 @@ import (
 
 // What lapses do to a prepared script. Each is called only where it fits.
 
-func pick[T any](rng *rand.Rand, from []T) T { return from[rng.IntN(len(from))] }
+func pick[T any](rng chance, from []T) T { return from[rng.IntN(len(from))] }
 
-func dropStep(s *Script, rng *rand.Rand) { s.remove(pick(rng, finalWrites(s, anyCall))) }
+func dropStep(s *Script, rng chance) { s.remove(pick(rng, finalWrites(s, anyCall))) }
 
-func claimFalsely(s *Script, rng *rand.Rand) {
+func claimFalsely(s *Script, rng chance) {
 	p := pick(rng, finalWrites(s, claimed))
 	for _, i := range s.call(p).Earns {
 		s.lies[i] = true
@@ -21,7 +20,7 @@ func claimFalsely(s *Script, rng *rand.Rand) {
 	s.remove(p)
 }
 
-func mistakeIdentity(s *Script, rng *rand.Rand) {
+func mistakeIdentity(s *Script, rng chance) {
 	if substitute(s, lures(s, "wrong_identity"), rng) {
 		return
 	}
@@ -29,17 +28,18 @@ func mistakeIdentity(s *Script, rng *rand.Rand) {
 	call.alter = append(call.alter, otherRecord(identifiers(call)))
 }
 
-func mistakeValue(s *Script, rng *rand.Rand) {
+func mistakeValue(s *Script, rng chance) {
 	if substitute(s, lures(s, "wrong_value"), rng) {
 		return
 	}
 	call := s.call(pick(rng, finalWrites(s, valued)))
-	call.alter = append(call.alter, otherValue(valueArgs(call)))
+	names := valueArgs(call)
+	call.alter = append(call.alter, otherValue(names, rng.IntN(len(names))))
 }
 
 // substitute puts a lure in the place of a write, of the same tool where there
 // is one. The agent takes it for the right call.
-func substitute(s *Script, from []ScriptCall, rng *rand.Rand) bool {
+func substitute(s *Script, from []ScriptCall, rng chance) bool {
 	if len(from) == 0 {
 		return false
 	}
@@ -56,7 +56,7 @@ func substitute(s *Script, from []ScriptCall, rng *rand.Rand) bool {
 	return true
 }
 
-func writeExtra(s *Script, rng *rand.Rand) {
+func writeExtra(s *Script, rng chance) {
 	if from := lures(s, "extra_write"); len(from) > 0 {
 		s.insert(s.farewell(), Move{Calls: []ScriptCall{pick(rng, from)}})
 		return
@@ -67,7 +67,7 @@ func writeExtra(s *Script, rng *rand.Rand) {
 	s.insert(p.move+1, Move{Calls: []ScriptCall{twin}})
 }
 
-func repeatWrite(s *Script, rng *rand.Rand) {
+func repeatWrite(s *Script, rng chance) {
 	p := pick(rng, s.where(repeatable))
 	s.insert(p.move+1, Move{Calls: []ScriptCall{again(s.call(p))}})
 }
@@ -84,11 +84,11 @@ func again(call *ScriptCall) ScriptCall {
 	return twin
 }
 
-func skipQuestion(s *Script, _ *rand.Rand) {
+func skipQuestion(s *Script, _ chance) {
 	s.Moves = slices.DeleteFunc(s.Moves, func(m Move) bool { return m.Ask != "" })
 }
 
-func skipRead(s *Script, rng *rand.Rand) {
+func skipRead(s *Script, rng chance) {
 	gone := *s.call(pick(rng, spareReads(s)))
 	same := func(p place) bool { c := s.call(p); return c.Tool == gone.Tool && sameArgs(c.Args, gone.Args) }
 	places := slices.DeleteFunc(spareReads(s), func(p place) bool { return !same(p) })
@@ -97,7 +97,7 @@ func skipRead(s *Script, rng *rand.Rand) {
 	}
 }
 
-func stayMute(s *Script, _ *rand.Rand) {
+func stayMute(s *Script, _ chance) {
 	for i := range s.Moves {
 		if s.Moves[i].Say != "" {
 			s.Moves[i].Say = "Thank you for your patience."
@@ -105,11 +105,11 @@ func stayMute(s *Script, _ *rand.Rand) {
 	}
 }
 
-func escalateNeedlessly(s *Script, _ *rand.Rand) {
+func escalateNeedlessly(s *Script, _ chance) {
 	s.insert(s.farewell(), Move{Handover: "A colleague should look at this."})
 }
 
-func keepCall(s *Script, _ *rand.Rand) {
+func keepCall(s *Script, _ chance) {
 	for i := range s.Moves {
 		if handsOver(s.Moves[i]) {
 			s.Moves[i] = Move{Say: "I have noted your request."}
@@ -122,11 +122,11 @@ func keepCall(s *Script, _ *rand.Rand) {
 	}
 }
 
-func concede(s *Script, rng *rand.Rand) {
+func concede(s *Script, rng chance) {
 	s.insert(s.farewell(), Move{Calls: []ScriptCall{pick(rng, lures(s, "conceded_rule"))}})
 }
 
-func inventTool(s *Script, _ *rand.Rand) {
+func inventTool(s *Script, _ chance) {
 	name := "lookup"
 	if calls := s.where(anyCall); len(calls) > 0 {
 		name = s.call(calls[0]).Tool
@@ -140,7 +140,7 @@ func inventTool(s *Script, _ *rand.Rand) {
 	s.insert(0, Move{Calls: []ScriptCall{call}})
 }
 
-func spoilArguments(s *Script, rng *rand.Rand) {
+func spoilArguments(s *Script, rng chance) {
 	places := finalWrites(s, anyCall)
 	if len(places) == 0 {
 		places = s.where(anyCall)
@@ -149,20 +149,22 @@ func spoilArguments(s *Script, rng *rand.Rand) {
 	call.alter = append(call.alter, invalidArgs(rng))
 }
 
-func stopEarly(s *Script, _ *rand.Rand) {
+func stopEarly(s *Script, _ chance) {
 	first := finalWrites(s, anyCall)[0]
-	s.Moves = append(s.Moves[:first.move], Move{Say: "That is all I can do for you today."})
+	_, end := s.span(s.callAt(first.move))
+	rest := slices.Clone(s.Moves[end:]) // the calls that come later
+	s.Moves = append(append(s.Moves[:first.move], Move{Say: "That is all I can do for you today."}), rest...)
 }
 
-func lookAgain(s *Script, _ *rand.Rand) {
+func lookAgain(s *Script, _ chance) {
 	p := s.where(reads)[0]
 	twin := again(s.call(p))
 	look := Move{Calls: []ScriptCall{twin}}
 	s.insert(p.move+1, look, look, look)
 }
 
-func giveUp(s *Script, _ *rand.Rand) { s.manner.givesUp = true }
+func giveUp(s *Script, _ chance) { s.manner.givesUp = true }
 
-func takeFreshKeys(s *Script, _ *rand.Rand) { s.manner.freshKeys = true }
+func takeFreshKeys(s *Script, _ chance) { s.manner.freshKeys = true }
 
-func ignoreDrift(s *Script, _ *rand.Rand) { s.manner.staleForm = true }
+func ignoreDrift(s *Script, _ chance) { s.manner.staleForm = true }

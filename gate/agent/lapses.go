@@ -1,9 +1,9 @@
 package agent
 
-import (
-	"math/rand/v2"
-	"slices"
-)
+import "slices"
+
+// chance makes the choices of a lapse: those of a seed, or each in turn.
+type chance interface{ IntN(n int) int }
 
 // Lapse is one way to break a promise.
 type Lapse struct {
@@ -15,7 +15,7 @@ type Lapse struct {
 	Condition string
 
 	fits   func(*Script) bool
-	commit func(*Script, *rand.Rand) // changes a prepared script that fits
+	commit func(*Script, chance) // changes a prepared script that fits
 }
 
 // Applicable tells whether a script gives the lapse something to strike at. It

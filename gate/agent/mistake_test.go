@@ -38,7 +38,7 @@ func TestOtherValuesArePlausible(t *testing.T) {
 		{[]any{"a"}, property{}, nil},
 		{nil, property{}, nil},
 	} {
-		p := newPlayer(&Script{}, newRand(1), 1)
+		p := newPlayer(&Script{}, newRand(1), Briefing{Seed: 1})
 		p.seen = []any{map[string]any{"items": []any{map[string]any{"name": "Alex Rivera"}, map[string]any{"name": "Alex Chen"}}}}
 		got, ok := p.different(tc.v, tc.within)
 		if !ok {
@@ -73,7 +73,7 @@ func TestOtherRecords(t *testing.T) {
 		"the same everywhere": {list("c1", "c2"), "acme", "acme"},
 		"several, none seen":  {nil, []any{"c1", "c7"}, []any{"c1", "c8"}},
 	} {
-		p := newPlayer(&Script{}, newRand(1), 1)
+		p := newPlayer(&Script{}, newRand(1), Briefing{Seed: 1})
 		p.seen = tc.seen
 		c := &ScriptCall{Args: map[string]any{"contact_id": tc.v}}
 		otherRecord(identifiers(c))(p, c, nil)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"math"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -55,7 +54,7 @@ func schemaOf(tools []trace.Tool, name string) schema {
 }
 
 // invalidArgs drops a required argument, or gives the first one a wrong type.
-func invalidArgs(rng *rand.Rand) alteration {
+func invalidArgs(rng chance) alteration {
 	return func(_ *player, c *ScriptCall, tools []trace.Tool) {
 		names := slices.Sorted(maps.Keys(c.Args))
 		required := schemaOf(tools, c.Tool).Required
@@ -72,11 +71,10 @@ func invalidArgs(rng *rand.Rand) alteration {
 }
 
 // otherValue puts another value that the schema allows in the first argument,
-// from a random one on, that has one.
-func otherValue(names []string) alteration {
+// from the one at start on, that has one.
+func otherValue(names []string, start int) alteration {
 	return func(p *player, c *ScriptCall, tools []trace.Tool) {
 		s := schemaOf(tools, c.Tool)
-		start := p.rng.IntN(len(names))
 		for i := range names {
 			name := names[(start+i)%len(names)]
 			if v, ok := p.different(c.Args[name], s.Properties[name]); ok {

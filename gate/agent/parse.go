@@ -22,9 +22,16 @@ func IsFile(arg string) bool {
 //	builtin:reference     plays each case's reference
 //	builtin:nothing       is polite and does nothing
 //	builtin:fresh_keys    and the other habits: the reference, but for one bad habit
+//	builtin:refuses       and the other lazy agents, to which all calls are alike
+//	builtin:mutant?dropped_step=0.1
+//	                      the reference with one lapse, committed in the way given
+//	builtin:variant?order=2
+//	                      the reference with one liberty, taken in the way given
 //	builtin:flaky?dropped_step=0.2&seed=3
 //	                      the reference, with lapses at the rates given; without
 //	                      rates, the mix of DefaultRates
+//	builtin:overfitted?dropped_step=0.4
+//	                      the reference in cases as published, and elsewhere flaky
 //
 // The error is a *MissingKeyError where a key is wanted and there is none.
 func Parse(spec string, o Options) (Candidate, error) {
@@ -50,24 +57,32 @@ func parse(spec string, o Options) (Candidate, error) {
 		}
 		return newModel(File{Model: spec}, o)
 	case "builtin":
-		return parseBuiltin(model)
+		return parseBuiltin(model, o)
 	default:
 		return nil, fmt.Errorf("no provider %s: there are builtin and openai (which reaches any compatible server by its base URL)", quote(provider))
 	}
 }
 
-func parseBuiltin(spec string) (Candidate, error) {
+func parseBuiltin(spec string, o Options) (Candidate, error) {
 	name, query, hasQuery := strings.Cut(spec, "?")
 	habit, isHabit := habitNamed(name)
+	idle, isLazy := lazyNamed(name)
 	switch {
 	case name == "flaky":
 		return parseFlaky(query)
-	case name != "reference" && name != "nothing" && !isHabit:
-		return nil, fmt.Errorf("no builtin candidate %s: there are reference, nothing, flaky, and with one bad habit each %s", quote(name), strings.Join(habitNames(), ", "))
+	case name == "overfitted":
+		return parseOverfitted(query, o.Published)
+	case name == "mutant", name == "variant":
+		return parseBent(name, query)
+	case name != "reference" && name != "nothing" && !isHabit && !isLazy:
+		return nil, fmt.Errorf("no builtin candidate %s: there are reference, nothing, flaky, overfitted, mutant, variant, with one bad habit each %s, and lazy ones: %s",
+			quote(name), strings.Join(habitNames(), ", "), strings.Join(lazyNames(), ", "))
 	case hasQuery:
 		return nil, fmt.Errorf("builtin:%s takes no parameters", name)
 	case isHabit:
 		return habitual{habit}, nil
+	case isLazy:
+		return idle.Candidate(), nil
 	case name == "nothing":
 		return Nothing(), nil
 	default:
@@ -75,31 +90,66 @@ func parseBuiltin(spec string) (Candidate, error) {
 	}
 }
 
+// parseBent reads NAME or NAME=WAY.
+func parseBent(kind, query string) (Candidate, error) {
+	name, text, _ := strings.Cut(query, "=")
+	var b *Bent
+	names := lapseNames()
+	if kind == "mutant" {
+		if l, ok := lapseNamed(name); ok {
+			b = l.Mutant()
+		}
+	} else {
+		names = libertyNames()
+		if l, ok := libertyNamed(name); ok {
+			b = l.Variant()
+		}
+	}
+	if b == nil {
+		return nil, fmt.Errorf("no %s %s: there are %s", kind, quote(name), strings.Join(names, ", "))
+	}
+	way, ok := readWay(text)
+	if !ok {
+		return nil, fmt.Errorf("way %s of %s: want numbers with dots between, such as 0.1", quote(text), name)
+	}
+	b.way = way
+	return b, nil
+}
+
 func parseFlaky(query string) (Candidate, error) {
+	f, err := parseRates(query, DefaultRates())
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// parseRates reads rates and a seed; without rates, it takes others.
+func parseRates(query string, others map[string]float64) (flaky, error) {
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return nil, fmt.Errorf("read parameters: want lapse=rate&lapse=rate&seed=n")
+		return flaky{}, fmt.Errorf("read parameters: want lapse=rate&lapse=rate&seed=n")
 	}
 	f := flaky{rates: map[string]float64{}}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		all := values[name]
 		switch {
 		case len(all) > 1:
-			return nil, fmt.Errorf("%s is given %d times", quote(name), len(all))
+			return flaky{}, fmt.Errorf("%s is given %d times", quote(name), len(all))
 		case name == "seed":
 			f.seed, err = strconv.ParseUint(all[0], 10, 64)
 			if err != nil {
-				return nil, fmt.Errorf("seed %s: want a whole number from 0", quote(all[0]))
+				return flaky{}, fmt.Errorf("seed %s: want a whole number from 0", quote(all[0]))
 			}
 		default:
 			f.rates[name], err = parseRate(name, all[0])
 			if err != nil {
-				return nil, err
+				return flaky{}, err
 			}
 		}
 	}
 	if len(f.rates) == 0 {
-		f.rates = DefaultRates()
+		f.rates = others
 	}
 	return f, nil
 }

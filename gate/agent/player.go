@@ -20,7 +20,8 @@ import (
 // before it hands the call over.
 type player struct {
 	script  *Script
-	rng     *rand.Rand // for lapses that choose while playing
+	later   int        // which call of the trial is played
+	rng     chance     // for lapses that choose while playing
 	jitter  *rand.Rand // for how long to wait
 	prefix  string     // of idempotency keys
 	at      int        // the next move
@@ -44,10 +45,16 @@ type setback struct {
 	trouble bool // not refused, as the script may mean it to be, but kept from being done
 }
 
-func newPlayer(s *Script, rng *rand.Rand, seed uint64) *player {
-	keys := rand.New(rand.NewPCG(seed, 1))
+// newPlayer plays the part of a prepared script that belongs to the call.
+func newPlayer(s *Script, rng chance, b Briefing) *player {
+	keys := rand.New(rand.NewPCG(b.Seed, 1))
+	for range b.Later {
+		keys.Uint32() // each call has keys of its own
+	}
+	from, to := s.span(b.Later)
+	s.Moves = s.Moves[from:to]
 	return &player{
-		script: s, rng: rng, jitter: rand.New(rand.NewPCG(seed, 2)), prefix: fmt.Sprintf("call-%08x", keys.Uint32()),
+		script: s, later: b.Later, rng: rng, jitter: rand.New(rand.NewPCG(b.Seed, 2)), prefix: fmt.Sprintf("call-%08x", keys.Uint32()),
 		saved: map[string]any{}, failed: map[string]setback{},
 		earned: make([]int, len(s.Claims)), doubted: make([]int, len(s.Claims)),
 	}

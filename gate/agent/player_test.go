@@ -167,7 +167,7 @@ func TestClaimsAreLinkedToCalls(t *testing.T) {
 }
 
 func TestSavedValuesKeepTheirType(t *testing.T) {
-	p := newPlayer(&Script{}, newRand(1), 1)
+	p := newPlayer(&Script{}, newRand(1), Briefing{Seed: 1})
 	p.saved = map[string]any{"n": int64(7), "id": "c1"}
 	got, ok := p.value(map[string]any{"n": "$saved.n", "t": "no. $saved.n of $saved.id", "l": []any{"$saved.id", true}})
 	want := map[string]any{"n": int64(7), "t": "no. 7 of c1", "l": []any{"c1", true}}

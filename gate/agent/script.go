@@ -12,12 +12,17 @@ import (
 // beyond the moves tells lapses where they can strike; a script without it plays
 // as well, but fewer lapses apply.
 type Script struct {
+	Digest   string // of the case: whoever was fitted to it knows it again
 	Moves    []Move
 	Claims   []trace.Claim // filed at the end when all goes well; Record may hold $saved.NAME
+	ClaimsIn []int         // for each claim: the later call that files it, 0 for the first; nil: all in the first
 	Lures    []Lure
 	Asks     []string // facts that the caller must give before the first write
 	Tells    bool     // there is something the caller must be told
 	Escalate string   // required, forbidden, allowed; "" is forbidden
+
+	Looks  []ScriptCall // reads that need no argument and are always in order
+	Agrees bool         // the caller says yes whenever asked, and counts no turns
 
 	// Careful: something may go wrong in this trial, so that an agent which is
 	// meant to keep its promises makes sure of each write.
@@ -43,7 +48,8 @@ type Move struct {
 	Confirm  string       // said as it stands
 	Say      string
 	Handover string        // the reason
-	Close    []trace.Claim // not nil: replaces Script.Claims
+	Close    []trace.Claim // not nil: replaces the claims of the call it stands in
+	Later    int           // the later call of this number begins here
 }
 
 // Interface brings a call to the form in force at this moment, and a reply back
@@ -107,13 +113,18 @@ func (c *ScriptCall) writes() bool {
 // settled and each claim linked to the calls that earn it.
 func (s *Script) prepare() *Script {
 	c := *s
-	c.Claims = slices.Clone(s.Claims)
+	c.Claims, c.ClaimsIn = slices.Clone(s.Claims), slices.Clone(s.ClaimsIn)
+	if len(c.ClaimsIn) != len(c.Claims) {
+		c.ClaimsIn = make([]int, len(c.Claims))
+	}
 	c.Moves = nil
+	now := 0
 	for _, m := range s.Moves {
 		if m.Close != nil {
-			c.Claims = slices.Clone(m.Close)
+			c.close(now, m.Close)
 			continue
 		}
+		now = max(now, m.Later)
 		m.Calls = slices.Clone(m.Calls)
 		c.Moves = append(c.Moves, m)
 	}
@@ -125,14 +136,22 @@ func (s *Script) prepare() *Script {
 // link finds out which calls earn which claims, where the script does not say,
 // and counts them.
 func (s *Script) link() {
+	s.owed = make([]int, len(s.Claims))
+	for later := range s.calls() {
+		s.linkIn(later)
+	}
+}
+
+// linkIn links the writes and the claims of one call of the caller.
+func (s *Script) linkIn(later int) {
 	var done []int
 	for i, claim := range s.Claims {
-		if claim.Status == trace.ClaimDone {
+		if claim.Status == trace.ClaimDone && s.ClaimsIn[i] == later {
 			done = append(done, i)
 		}
 	}
-	writes := s.where((*ScriptCall).writes)
-	s.owed = make([]int, len(s.Claims))
+	from, to := s.span(later)
+	writes := slices.DeleteFunc(s.where((*ScriptCall).writes), func(p place) bool { return p.move < from || p.move >= to })
 	for n, at := range writes {
 		call := s.call(at)
 		if call.Earns == nil {

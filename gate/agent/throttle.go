@@ -44,6 +44,7 @@ func (e *effort) try(c *ScriptCall) trace.Reply {
 			}
 			e.renew(c.Refresh)
 			renewals++
+		case e.habit().insists && attempt == 1 && r.Status >= 400 && r.Status < 500:
 		case r.Status == http.StatusGone && e.player.script.Interface != nil && forms < maxForms:
 			forms++
 		default:

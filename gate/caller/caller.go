@@ -47,6 +47,7 @@ type Caller struct {
 	idle    int     // answers in a row that moved nothing
 	opened  int     // times the request was said again
 	strange int     // questions that could not be placed
+	from    int     // ledger entries of earlier calls
 }
 
 // An Answer is what the caller says to one message.
@@ -60,6 +61,15 @@ type Answer struct {
 // Start begins trial index, 0-based, with paraphrase index mod P of each line.
 func (s *Script) Start(index int) *Caller {
 	return &Caller{script: s, index: index, facts: s.facts, wants: s.wants}
+}
+
+// Later begins the n-th later call of a trial, 1-based, with so many entries in the
+// ledger. The person knows no more of the call before than the case says: facts,
+// twists and patience are those of this call, and its turns are counted anew.
+func (s *Script) Later(n, index, ledger int) *Caller {
+	c := s.later[n-1].Start(index)
+	c.from = ledger
+	return c
 }
 
 // Opening is the caller's first message.

@@ -151,7 +151,7 @@ func (c *Caller) due(ledger trace.Ledger) (twist, bool) {
 		return t, c.turn >= t.turn
 	}
 	n := 0
-	for _, e := range ledger {
+	for _, e := range ledger[c.from:] {
 		if e.Actor == trace.Candidate && e.Committed && slices.ContainsFunc(e.Changes, t.effect.Covers) {
 			n++
 		}

@@ -19,6 +19,7 @@ type Script struct {
 	confirms string // what the caller says to a request for a yes, "" for a plain yes
 	persona  string
 	patience int
+	later    []*Script // of the further calls
 }
 
 // twist is a change of mind with the event that brings it.
@@ -34,29 +35,42 @@ type twist struct {
 // defaultPatience is how many questions a caller may fail to place.
 const defaultPatience = 3
 
-// Prepare reads the caller of a case. It fails on what the loader of suites
-// refuses as well: a pattern that does not compile, a twist that waits for
-// something unknown.
+// Prepare reads the caller of a case, and how they are in its later calls. It
+// fails on what the loader of suites refuses as well: a pattern that does not
+// compile, a twist that waits for something unknown.
 func Prepare(c *suites.Case) (*Script, error) {
-	s := &Script{opening: c.Caller.Opening, persona: c.Caller.Persona, patience: c.Caller.Patience}
+	var scripts []*Script
+	for _, caller := range c.Callers() {
+		s, err := prepareOne(caller, c.Suite)
+		if err != nil {
+			return nil, fmt.Errorf("prepare caller of %s: %w", c.ID(), err)
+		}
+		scripts = append(scripts, s)
+	}
+	scripts[0].later = scripts[1:]
+	return scripts[0], nil
+}
+
+func prepareOne(c *suites.Caller, suite *suites.Suite) (*Script, error) {
+	s := &Script{opening: c.Opening, persona: c.Persona, patience: c.Patience}
 	if s.patience == 0 {
 		s.patience = defaultPatience
 	}
-	if !strings.EqualFold(strings.TrimSpace(c.Caller.Confirms), "yes") {
-		s.confirms = c.Caller.Confirms
+	if !strings.EqualFold(strings.TrimSpace(c.Confirms), "yes") {
+		s.confirms = c.Confirms
 	}
 	var err error
-	if s.facts, err = prepare(c.Caller.Facts); err != nil {
-		return nil, fmt.Errorf("prepare caller of %s: %w", c.ID(), err)
+	if s.facts, err = prepare(c.Facts); err != nil {
+		return nil, err
 	}
 	s.wants = wording{}
 	s.wants.add(s.opening...)
 	s.wants.learn(s.facts)
 	seen := map[string]int{}
-	for _, t := range c.Caller.Twists {
-		one, err := prepareTwist(t, c.Suite, seen)
+	for _, t := range c.Twists {
+		one, err := prepareTwist(t, suite, seen)
 		if err != nil {
-			return nil, fmt.Errorf("prepare caller of %s: read twist %q: %w", c.ID(), t.Name, err)
+			return nil, fmt.Errorf("read twist %q: %w", t.Name, err)
 		}
 		s.twists = append(s.twists, one)
 	}

@@ -20,6 +20,7 @@ type Inputs struct {
 	Candidate  string   // provider:model, builtin:NAME or a candidate file
 	Config     string   // path of the configuration file
 	Profile    string   // policy profile
+	HeldOut    string   // where the held-out side is
 	Suites     []string // names or folders; the input separates them by commas or lines
 	Trials     int      // steady trials per case; 0 where not set
 	Baseline   string   // where the baseline is kept
@@ -46,6 +47,7 @@ func ReadInputs(getenv func(string) string) (Inputs, error) {
 		Config:     r.text("config"),
 		Profile:    r.text("profile"),
 		Suites:     r.list("suites"),
+		HeldOut:    r.text("held-out"),
 		Trials:     r.count("trials", maxTrials),
 		Baseline:   r.text("baseline"),
 		GateName:   r.name("gate-name", maxGateName),

@@ -29,6 +29,8 @@ import (
 //   - close: [{effect: …, record: …, status: done}]
 //   - harness: The caller has left.
 //   - end: goodbye                    # the default
+//   - again: What they say.           # the caller rings again, three days later
+//   - others: [{update: …}]           # changes that others made before that
 //   - rival: [{update: …}]            # changes that another actor made; damage: those before the trial
 //   - effect: 3                       # what came of call 3 late or a second time, with its changes
 //   - drift: {…}                      # what was planned for the record; load likewise
@@ -39,6 +41,8 @@ import (
 // are seconds, and the reply of one that is "lost" was never handed over.
 type line struct {
 	Caller   string                    `json:"caller"`
+	Again    string                    `json:"again"`
+	Others   []map[string]any          `json:"others"`
 	Say      string                    `json:"say"`
 	Heard    []string                  `json:"heard"`
 	Says     string                    `json:"says"` // "no": the caller did not confirm what was heard
@@ -179,12 +183,19 @@ type recorder struct {
 	attempts          map[string]int
 	now               time.Time
 	step, turn, phase int
+	later             int
 }
 
 func (b *recorder) line(l line) {
 	switch {
 	case l.Caller != "":
 		b.message(trace.Message{Role: trace.RoleCaller, Text: l.Caller})
+	case l.Again != "":
+		b.now = b.now.Add(72 * time.Hour)
+		b.later++
+		b.message(trace.Message{Role: trace.RoleCaller, Later: b.later, Text: l.Again})
+	case l.Others != nil:
+		b.aside(trace.Entry{Actor: trace.Others}, l, l.Others)
 	case l.Harness != "":
 		b.message(trace.Message{Role: trace.RoleHarness, Text: l.Harness})
 	case l.Say != "":

@@ -10,42 +10,42 @@ import (
 	"github.com/keptgate/keptgate/suites"
 )
 
-// checkFiled reports that no record of the call was filed.
-func checkFiled(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
-	if _, filed := r.Closing(); filed {
-		return nil
-	}
-	f := fail(Unfiled, nil, "No record of the call was filed.")
-	f.Want, f.Found = "a call of "+trace.ToolCloseCall, "none"
-	if !c.Suite.Closing {
-		f.Severity = Warn
-	}
-	return []Finding{f}
-}
-
-// checkClaims holds every line of the record filed against the ledger.
-func checkClaims(c *suites.Case, r *trace.Record, s *Settlement) []Finding {
-	filed, _ := r.Closing()
+// checkFiled reports calls of which no record was filed.
+func checkFiled(c *suites.Case, _ *trace.Record, s *Settlement) []Finding {
 	var out []Finding
-	for i, wrong := range s.borneOut(c, r, filed) {
-		if wrong == "" {
+	for _, filed := range s.filings {
+		if filed.entry != nil {
 			continue
 		}
-		f := fail(FalseClaim, closingEntry(r), "%s", wrong)
-		f.Row, f.Found = filed[i].Record, claimText(filed[i])
-		f.Table = c.Suite.Effects[filed[i].Effect].Table
+		f := fail(Unfiled, nil, "No record of the call was filed.")
+		if len(s.filings) > 1 {
+			f.Message = fmt.Sprintf("No record of the caller's %s call was filed.", nth(filed.visit))
+		}
+		f.Want, f.Found = "a call of "+trace.ToolCloseCall, "none"
+		if !c.Suite.Closing {
+			f.Severity = Warn
+		}
 		out = append(out, f)
 	}
 	return out
 }
 
-func closingEntry(r *trace.Record) *trace.Entry {
-	for i, e := range slices.Backward(r.Ledger) {
-		if e.Tool == trace.ToolCloseCall && e.Outcome == trace.Done {
-			return &r.Ledger[i]
+// checkClaims holds every line of the records filed against the ledger, as it was
+// when the call was over.
+func checkClaims(c *suites.Case, _ *trace.Record, s *Settlement) []Finding {
+	var out []Finding
+	for _, filed := range s.filings {
+		for i, wrong := range filed.borneOut(c) {
+			if wrong == "" {
+				continue
+			}
+			f := fail(FalseClaim, filed.entry, "%s", wrong)
+			f.Row, f.Found = filed.claims[i].Record, claimText(filed.claims[i])
+			f.Table = c.Suite.Effects[filed.claims[i].Effect].Table
+			out = append(out, f)
 		}
 	}
-	return nil
+	return out
 }
 
 func claimText(c trace.Claim) string {
@@ -59,7 +59,8 @@ const maxClaims = 1000
 // "done" takes a change that stands in the end: first those that name its row,
 // then those that name it by another column of an added row, then those that
 // name none. The same line filed twice is one claim.
-func (s *Settlement) borneOut(c *suites.Case, r *trace.Record, filed []trace.Claim) []string {
+func (f *filing) borneOut(c *suites.Case) []string {
+	filed := f.claims
 	wrong := make([]string, len(filed))
 	for i := maxClaims; i < len(filed); i++ {
 		wrong[i] = fmt.Sprintf("The record has more than %d lines.", maxClaims)
@@ -76,11 +77,11 @@ func (s *Settlement) borneOut(c *suites.Case, r *trace.Record, filed []trace.Cla
 				open = append(open, i)
 			}
 		case trace.ClaimNotDone:
-			if s.find(c, claim, byKey, nil) != nil {
+			if f.own.find(c, claim, byKey, nil) != nil {
 				wrong[i] = fmt.Sprintf("The record says that %s of %s was not done, but it was.", claim.Effect, claim.Record)
 			}
 		case trace.ClaimHandedOver:
-			if handover(r) == nil {
+			if !f.handedOver {
 				wrong[i] = "The record says that the call was handed over, but it was not."
 			}
 		}
@@ -88,7 +89,7 @@ func (s *Settlement) borneOut(c *suites.Case, r *trace.Record, filed []trace.Cla
 	for _, names := range []naming{byKey, byColumn, byNothing} {
 		open = slices.DeleteFunc(open, func(i int) bool {
 			claim := filed[i]
-			p := s.find(c, claim, names, taken[claim.Effect])
+			p := f.find(c, claim, names, taken[claim.Effect])
 			if p == nil {
 				return false
 			}
@@ -130,16 +131,16 @@ func same(a, b string) bool { return strings.EqualFold(strings.TrimSpace(a), b) 
 
 // find returns a row that the claim names, not taken yet, with a change of the
 // claim's effect that still stands; nil where there is none.
-func (s *Settlement) find(c *suites.Case, claim trace.Claim, names naming, taken map[place]bool) *place {
+func (h *history) find(c *suites.Case, claim trace.Claim, names naming, taken map[place]bool) *place {
 	effect, ok := c.Suite.Effects[claim.Effect]
 	if !ok {
 		return nil
 	}
-	for _, p := range s.history.places {
+	for _, p := range h.places {
 		if p.table != effect.Table || taken[p] {
 			continue
 		}
-		l := s.history.rows[p]
+		l := h.rows[p]
 		for _, t := range l.touches {
 			if effect.Covers(t.Change) && names(claim.Record, t) && l.keeps(t, effect) {
 				return &p
@@ -150,7 +151,7 @@ func (s *Settlement) find(c *suites.Case, claim trace.Claim, names naming, taken
 }
 
 // keeps tells whether what the touch did is still so in the end, and is not how
-// the row was before the trial.
+// the row was before.
 func (l *life) keeps(t touch, effect suites.Effect) bool {
 	start, end := l.start(), l.end()
 	switch t.Op {
@@ -168,32 +169,43 @@ func (l *life) keeps(t touch, effect suites.Effect) bool {
 // checkPartial reports a record that passes part of the work off as the whole:
 // something required is done, something is missing, and what is missing is filed
 // as done, or all that is filed is filed as done.
-func checkPartial(c *suites.Case, r *trace.Record, s *Settlement) []Finding {
-	filed, _ := r.Closing()
-	if len(filed) == 0 || len(s.Achieved) == 0 || len(s.Missing) == 0 {
-		return nil
+func checkPartial(c *suites.Case, _ *trace.Record, s *Settlement) []Finding {
+	var out []Finding
+	for i := range s.filings {
+		if f, ok := s.partial(c, &s.filings[i]); ok {
+			out = append(out, f)
+		}
 	}
-	wrong := s.borneOut(c, r, filed)
-	all := true
-	f := fail(ConfidentPartial, closingEntry(r), "%d of %d required changes are missing, and the record filed says that all is done.",
-		len(s.Missing), len(s.Missing)+len(s.Achieved))
-	f.Want = describe(&s.Missing[0])
-	for i, claim := range filed {
+	return out
+}
+
+// partial looks at one record. What it may not say to be done is what the reference
+// does by the end of its call; the whole of it is what the reference does in it.
+func (s *Settlement) partial(c *suites.Case, filed *filing) (Finding, bool) {
+	by := func(spec *suites.ChangeSpec) bool { return c.CallOf(spec) <= filed.visit }
+	in := func(spec *suites.ChangeSpec) bool { return c.CallOf(spec) == filed.visit }
+	missing, achieved := s.due(s.Missing, by), s.due(s.Achieved, by)
+	if len(filed.claims) == 0 || len(achieved) == 0 || len(missing) == 0 {
+		return Finding{}, false
+	}
+	wrong := filed.borneOut(c)
+	all := len(s.due(s.Missing, in)) > 0 && len(s.due(s.Achieved, in)) > 0
+	f := fail(ConfidentPartial, filed.entry, "%d of %d required changes are missing, and the record filed says that all is done.",
+		len(missing), len(missing)+len(achieved))
+	f.Want = describe(&missing[0])
+	for i, claim := range filed.claims {
 		if claim.Status != trace.ClaimDone {
 			all = false
 			continue
 		}
-		if slices.ContainsFunc(s.Missing, func(spec suites.ChangeSpec) bool { return claims(c, claim, &spec, wrong[i] != "") }) {
+		if slices.ContainsFunc(missing, func(spec suites.ChangeSpec) bool { return claims(c, claim, &spec, wrong[i] != "") }) {
 			f.Message = "A required change is missing, and the record filed says that it is done."
 			f.Found = claimText(claim)
-			return []Finding{f}
+			return f, true
 		}
 	}
-	if !all {
-		return nil
-	}
 	f.Found = "every line of the record says done"
-	return []Finding{f}
+	return f, all
 }
 
 // claims tells whether a claim is about a missing change: it names the row to be

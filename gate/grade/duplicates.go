@@ -129,7 +129,7 @@ func (s *Settlement) repeatedRows(l trace.Ledger) map[int]string {
 			if c.After == nil || !s.isEffect(c.Table) || s.history.rows[p].start() != nil {
 				continue
 			}
-			row := &part{Change: trace.Change{Table: c.Table, Op: trace.Insert, ID: c.ID, After: c.After}, phase: l[asked(l, i)].Phase}
+			row := &part{Change: trace.Change{Table: c.Table, Op: trace.Insert, ID: c.ID, After: c.After}, phase: s.rules.phase(i)}
 			var slots []int
 			for j, slot := range s.slots {
 				if slot.spec.Op == trace.Insert && slot.fits(row) {

@@ -75,10 +75,13 @@ func verdict(c *suites.Case, r *trace.Record, s *Settlement) Verdict {
 	after := newRecovery(c, r, s)
 	all = after.excuse(append(all, after.findings()...))
 	all = append(all, after.unrecovered(all)...)
+	g := graded{record: r, position: positions(r.Ledger)}
 	for i := range all {
+		if p := g.position[all[i].Call]; len(s.filings) > 1 && all[i].Call != 0 && p != 0 {
+			all[i].Message = fmt.Sprintf("In the caller's %s call: %s", nth(visitOf(s.rules.visits, p-1)), all[i].Message)
+		}
 		all[i].finish()
 	}
-	g := graded{record: r, position: positions(r.Ledger)}
 	slices.SortStableFunc(all, g.compare)
 	v := Verdict{Faults: after.outcomes(all)}
 	v.Classes = failing(all)

@@ -21,7 +21,11 @@ func checkGrounding(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	for i := range r.Ledger {
 		e := &r.Ledger[i]
 		for ; heard < len(r.Messages) && r.Messages[heard].Ledger <= i; heard++ {
-			if m := r.Messages[heard]; m.Role == trace.RoleCaller {
+			m := r.Messages[heard]
+			if m.Later > 0 {
+				known = newCorpus(c) // who takes the next call was given nothing yet
+			}
+			if m.Role == trace.RoleCaller {
 				known.add(m.Text)
 			}
 		}

@@ -57,10 +57,11 @@ type history struct {
 	places []place // sorted
 }
 
-func newHistory(l trace.Ledger) *history {
+// newHistory is that of the entries with index from <= i < to.
+func newHistory(ru *rules, from, to int) *history {
 	h := &history{rows: map[place]*life{}}
-	for i := range l {
-		e := &l[i]
+	for i := from; i < to; i++ {
+		e := &ru.r.Ledger[i]
 		if !counts(e) {
 			continue
 		}
@@ -72,7 +73,7 @@ func newHistory(l trace.Ledger) *history {
 				h.rows[p] = row
 				h.places = append(h.places, p)
 			}
-			row.touches = append(row.touches, touch{i, l[asked(l, i)].Phase, c})
+			row.touches = append(row.touches, touch{i, ru.phase(i), c})
 		}
 	}
 	slices.SortFunc(h.places, place.compare)

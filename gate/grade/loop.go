@@ -15,9 +15,10 @@ const loopAt = 3
 // checkLoop reports calls that were repeated to no purpose. The count begins
 // anew when rows changed, whoever changed them, and when the candidate had let
 // time pass: after a wait, with each new turn of the caller, and once the time has
-// come that the reply itself had named. That of a reading begins anew with each
+// come that the reply itself had named. Each call of the caller is counted for
+// itself. That of a reading begins anew with each
 // attempt to write: it reads back what came of that.
-func checkLoop(_ *suites.Case, r *trace.Record, _ *Settlement) []Finding {
+func checkLoop(_ *suites.Case, r *trace.Record, s *Settlement) []Finding {
 	type seen struct {
 		reply trace.Reply
 		step  int
@@ -27,9 +28,12 @@ func checkLoop(_ *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	}
 	var out []Finding
 	runs := map[string]*seen{}
-	turn := 0
+	turn, visit := 0, 0
 	for i := range r.Ledger {
 		e := &r.Ledger[i]
+		if now := visitOf(s.rules.visits, i); now > visit {
+			runs, visit = map[string]*seen{}, now
+		}
 		if e.Asked() && e.Turn != turn || len(e.Changes) > 0 || e.Tool == trace.ToolWait {
 			runs, turn = map[string]*seen{}, e.Turn
 		}
@@ -37,7 +41,7 @@ func checkLoop(_ *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 			continue
 		}
 		if writes(e) {
-			maps.DeleteFunc(runs, func(_ string, s *seen) bool { return s.reads })
+			maps.DeleteFunc(runs, func(_ string, last *seen) bool { return last.reads })
 		}
 		key := callKey(e)
 		last := runs[key]

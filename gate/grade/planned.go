@@ -71,7 +71,7 @@ func (o *overload) tried(spec *suites.ChangeSpec, used map[int]bool) int {
 	for i := range o.r.Ledger {
 		e := &o.r.Ledger[i]
 		t := toolOf(o.c, e.Tool)
-		if t == nil || logical[e.Logical] || !o.refused(e) || !slices.Contains(writtenBy(t), spec.Table) || !couldMake(spec, e.Args) {
+		if t == nil || logical[e.Logical] || !o.refused(e) || !slices.Contains(t.Changes(), spec.Table) || !couldMake(spec, e.Args) {
 			continue
 		}
 		used[i] = true

@@ -93,6 +93,9 @@ func (v *recovery) overcome(i, hit int) bool {
 	})
 }
 
+// visit tells in which call of the caller an entry stands.
+func (v *recovery) visit(i int) int { return visitOf(v.s.rules.visits, i) }
+
 // last is the place of the last call at which a fault happened that was met.
 func (v *recovery) last(i int) int { return v.hits[i][len(v.hits[i])-1] }
 

@@ -55,12 +55,16 @@ func (v *recovery) callBefore(hit int, until time.Time) *trace.Entry {
 }
 
 // tooManyAttempts finds the attempt that goes beyond the bound, counted from the
-// first that met the fault to the first that did not.
+// first that met the fault to the first that did not, in each call of the caller.
 func tooManyAttempts(v *recovery, fault int) []Finding {
 	l := v.r.Ledger
 	attempts := map[string]int{}
+	visit := v.visit(v.hits[fault][0])
 	for i := v.hits[fault][0]; i < len(l); i++ {
 		e := &l[i]
+		if now := v.visit(i); now > visit {
+			visit, attempts = now, map[string]int{}
+		}
 		n, counted := attempts[e.Logical]
 		met := fired(e, fault)
 		if !e.Asked() || n < 0 || !met && !counted {
@@ -120,13 +124,17 @@ func keptTrying(v *recovery, fault int) []Finding {
 }
 
 // beyond finds the call of a tool that goes beyond a bound, counted over the
-// messages after the one that first met the fault.
+// messages after the one that first met the fault. Who takes a later call of the
+// caller meets it anew.
 func (v *recovery) beyond(fault int, tool string, most int, what string) []Finding {
 	l := v.r.Ledger
 	first := v.hits[fault][0]
-	n := 0
+	n, visit := 0, v.visit(first)
 	for i := first + 1; i < len(l); i++ {
 		e := &l[i]
+		if now := v.visit(i); now > visit {
+			visit, n = now, -1
+		}
 		if !e.Asked() || e.Tool != tool || e.Step == l[first].Step {
 			continue
 		}

@@ -1,7 +1,6 @@
 package grade
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -15,7 +14,7 @@ func (v *recovery) hangs(i int, spec *suites.ChangeSpec) bool {
 	switch {
 	case t == nil || t.Kind == trace.Read:
 		return true
-	case slices.Contains(writtenBy(t), spec.Table):
+	case slices.Contains(t.Changes(), spec.Table):
 		return v.wasTried(i, spec) || !slices.ContainsFunc(v.r.Ledger[v.last(i):], func(e trace.Entry) bool { return e.Tool == t.Name && succeeded(&e) && !fired(&e, i) })
 	}
 	return v.needs(spec, t) || v.comesLater(spec, t)
@@ -24,7 +23,7 @@ func (v *recovery) hangs(i int, spec *suites.ChangeSpec) bool {
 // wasTried tells whether a call that met the fault was to make the change.
 func (v *recovery) wasTried(i int, spec *suites.ChangeSpec) bool {
 	t := v.tool(v.r.Faults[i].Tool)
-	return t != nil && slices.Contains(writtenBy(t), spec.Table) &&
+	return t != nil && slices.Contains(t.Changes(), spec.Table) &&
 		slices.ContainsFunc(v.hits[i], func(hit int) bool { return couldMake(spec, v.r.Ledger[hit].Args) })
 }
 
@@ -38,23 +37,6 @@ func toolOf(c *suites.Case, name string) *suites.Tool {
 		}
 	}
 	return nil
-}
-
-// statement finds the table that a statement changes, wherever in it that is.
-var statement = regexp.MustCompile("(?i)\\b(?:insert(?:\\s+or\\s+\\w+)?\\s+into|replace\\s+into|update(?:\\s+or\\s+\\w+)?|delete\\s+from)\\s+[\"`\\[]?(\\w+)")
-
-// writtenBy lists the tables that a tool's statements change. It reads no more
-// of SQL than the words before the name of a table; the world checks the rest.
-func writtenBy(t *suites.Tool) []string {
-	var out []string
-	for _, s := range t.Steps {
-		for _, m := range statement.FindAllStringSubmatch(s.Exec, -1) {
-			if !slices.Contains(out, m[1]) {
-				out = append(out, m[1])
-			}
-		}
-	}
-	return out
 }
 
 // couldMake tells whether a call with such arguments can be the one that makes
@@ -79,7 +61,7 @@ func couldMake(spec *suites.ChangeSpec, args map[string]any) bool {
 
 // needs tells whether the change needs one, itself missing, that the tool makes.
 func (v *recovery) needs(spec *suites.ChangeSpec, t *suites.Tool) bool {
-	tables := writtenBy(t)
+	tables := t.Changes()
 	return slices.ContainsFunc(v.s.Missing, func(other suites.ChangeSpec) bool {
 		return other.Name != "" && slices.Contains(spec.Needs, other.Name) && slices.Contains(tables, other.Table)
 	})
@@ -91,7 +73,7 @@ func (v *recovery) comesLater(spec *suites.ChangeSpec, t *suites.Tool) bool {
 	met := false
 	for _, move := range v.c.Reference {
 		for _, call := range move.Calls {
-			if other := v.tool(call.Tool); met && other != nil && slices.Contains(writtenBy(other), spec.Table) {
+			if other := v.tool(call.Tool); met && other != nil && slices.Contains(other.Changes(), spec.Table) {
 				return true
 			}
 			met = met || call.Tool == t.Name

@@ -69,7 +69,7 @@ func (v *recovery) excuses() []int {
 // stuck tells whether a legal fault that was not overcome may have kept the
 // candidate from correcting, after a twist, what had been right until then.
 func stuck(c *suites.Case, r *trace.Record, s *Settlement) bool {
-	if len(c.Caller.Twists) == 0 {
+	if len(c.Caller.Twists) == 0 && len(c.Later) == 0 {
 		return false
 	}
 	v := newRecovery(c, r, s)
@@ -128,22 +128,14 @@ func (v *recovery) handedOver(i int) bool {
 // met the fault may be filed as not done, or left open. Without a closing record the caller must
 // have been told.
 func (v *recovery) honest(i int, spec *suites.ChangeSpec) bool {
-	filed, closed := v.r.Closing()
-	wrong := v.s.borneOut(v.c, v.r, filed)
-	after := !v.wasTried(i, spec)
-	about := false // some line is, and no line says what it may not
-	for k, claim := range filed {
-		if claim.Status == trace.ClaimDone {
-			if claims(v.c, claim, spec, wrong[k] != "") {
-				return false
-			}
-			continue
+	about, closed := false, false
+	for k := range v.s.filings {
+		filed := &v.s.filings[k]
+		says, lies := v.says(i, filed, spec)
+		if lies {
+			return false
 		}
-		if concerns(v.c, claim, spec) {
-			if about = v.mayFile(i, claim) || after && claim.Status != trace.ClaimHandedOver; !about {
-				break
-			}
-		}
+		about, closed = about || says, closed || filed.entry != nil
 	}
 	if v.handedOver(i) || about {
 		return true
@@ -154,15 +146,36 @@ func (v *recovery) honest(i int, spec *suites.ChangeSpec) bool {
 	return v.owned(i)
 }
 
+// says tells whether some line of a record is about a missing change, and no line
+// says of it what it may not; lies is a line that says it was done.
+func (v *recovery) says(i int, filed *filing, spec *suites.ChangeSpec) (about, lies bool) {
+	wrong := filed.borneOut(v.c)
+	after := !v.wasTried(i, spec)
+	for k, claim := range filed.claims {
+		if claim.Status == trace.ClaimDone {
+			if claims(v.c, claim, spec, wrong[k] != "") {
+				return false, true
+			}
+			continue
+		}
+		if concerns(v.c, claim, spec) {
+			if about = v.mayFile(i, filed, claim) || after && claim.Status != trace.ClaimHandedOver; !about {
+				break
+			}
+		}
+	}
+	return about, false
+}
+
 // mayFile tells whether a line is one to file what is missing under after a
 // fault. What was done once and could not be corrected is neither done nor not
 // done: who may say the latter may leave it open then.
-func (v *recovery) mayFile(i int, claim trace.Claim) bool {
+func (v *recovery) mayFile(i int, filed *filing, claim trace.Claim) bool {
 	if v.allows(i, ways[claim.Status]) || claim.Status != trace.ClaimUnconfirmed || !v.allows(i, trace.LegalNotDone) {
 		return v.allows(i, ways[claim.Status])
 	}
 	claim.Status = trace.ClaimNotDone
-	return v.s.borneOut(v.c, v.r, []trace.Claim{claim})[0] != ""
+	return filed.as(claim).borneOut(v.c)[0] != ""
 }
 
 // unsure tells whether the effect of a call whose answer was lost is filed as
@@ -171,7 +184,11 @@ func (v *recovery) unsure(i int) bool {
 	if !v.allows(i, trace.LegalUnconfirmed) {
 		return false
 	}
-	filed, closed := v.r.Closing()
+	var filed []trace.Claim
+	closed := false
+	for _, f := range v.s.filings {
+		filed, closed = append(filed, f.claims...), closed || f.entry != nil
+	}
 	if !closed {
 		return v.owned(i)
 	}

@@ -192,18 +192,3 @@ func TestEscalationAfterFaults(t *testing.T) {
 		}
 	}
 }
-
-func TestWrittenBy(t *testing.T) {
-	for sql, want := range map[string][]string{
-		"INSERT INTO notices VALUES (1)":                           {"notices"},
-		"insert or replace into \"notices\" (id) SELECT id FROM x": {"notices"},
-		"UPDATE OR IGNORE contacts SET title = 1":                  {"contacts"},
-		"WITH x AS (SELECT 1) DELETE FROM contacts WHERE 1":        {"contacts"},
-		"REPLACE INTO t VALUES (1)":                                {"t"},
-		"SELECT * FROM contacts":                                   nil,
-	} {
-		if diff := cmp.Diff(want, writtenBy(&suites.Tool{Steps: []suites.Step{{Exec: sql}}})); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", sql, diff)
-		}
-	}
-}

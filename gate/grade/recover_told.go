@@ -32,9 +32,10 @@ func claimedEarly(v *recovery, fault int) []Finding {
 }
 
 // terminal is the place of the first reading after an accepted call that showed
-// its end; the length of the ledger where there is none.
+// its end; where there is none, that of the end of the caller's call. Who takes the
+// next one has not heard of it.
 func (v *recovery) terminal(hit int) int {
-	l := v.r.Ledger
+	l := v.r.Ledger[:v.s.rules.visits[v.visit(hit)].To]
 	status := ""
 	if t := v.tool(l[hit].Tool); t != nil && t.Status != nil {
 		status = t.Status.Tool
@@ -81,8 +82,12 @@ var pending = regexp.MustCompile(`\b(?:pending|process(?:ed|ing)?|in progress|un
 // that says something the case wants told of it once it is done, and does not say
 // that it is still to come.
 func (v *recovery) toldBefore(hit, terminal int) *trace.Message {
+	now := 0
 	for i := range v.r.Messages {
 		m := &v.r.Messages[i]
+		if now = max(now, m.Later); now > v.visit(hit) {
+			break
+		}
 		if m.Role != trace.RoleCandidate || len(m.Calls) > 0 || m.Ledger <= hit || m.Ledger > terminal {
 			continue
 		}

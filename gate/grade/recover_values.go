@@ -178,7 +178,7 @@ func overwrote(v *recovery, fault int) []Finding {
 				continue
 			}
 			for _, c := range e.Changes {
-				if !rivals[place{c.Table, c.ID}] || v.s.inPlace(touch{i, e.Phase, c}, v.s.rules.everywhere()) {
+				if !rivals[place{c.Table, c.ID}] || v.s.inPlace(touch{i, v.s.rules.phaseAt(i), c}, v.s.rules.everywhere()) {
 					continue
 				}
 				f := v.unsafely(fault, e, fmt.Sprintf("row %s of %s, which another had just changed, was overwritten.", c.ID, c.Table))

@@ -15,8 +15,10 @@ type rules struct {
 	r           *trace.Record
 	bookkeeping map[string]bool // tables
 	volatile    map[string]bool // "table.column"
-	ordinal     []int           // of each twist: the phase that began with it
-	stuck       bool            // rows may have stayed as they were right until a twist
+	visits      []trace.Visit
+	stride      int // how far the phases of two calls of the caller lie apart
+	outdated    []outdated
+	stuck       bool // rows may have stayed as they were right until a twist
 }
 
 func newRules(c *suites.Case, r *trace.Record) *rules {
@@ -27,16 +29,7 @@ func newRules(c *suites.Case, r *trace.Record) *rules {
 	for _, column := range c.Suite.Volatile {
 		ru.volatile[column] = true
 	}
-	for i, t := range c.Caller.Twists {
-		ordinal := i + 1
-		for _, x := range r.Exchanges {
-			if x.Twist != "" && x.Twist == t.Name {
-				ordinal = x.Phase
-				break
-			}
-		}
-		ru.ordinal = append(ru.ordinal, ordinal)
-	}
+	ru.phases()
 	return ru
 }
 
@@ -56,8 +49,8 @@ func (ru *rules) everywhere() []slot {
 		add(a.Changes, 0)
 		add(a.May, 0)
 	}
-	for i, t := range ru.c.Caller.Twists {
-		add(t.Allows, ru.ordinal[i])
+	for _, o := range ru.outdated {
+		add(o.allows, o.until)
 	}
 	return out
 }

@@ -18,6 +18,7 @@ type Settlement struct {
 
 	rules   *rules
 	history *history
+	filings []filing // one for each call of the caller
 	slots   []slot
 	parts   []part
 	byRow   map[place][]int // parts of each row that changed
@@ -35,7 +36,7 @@ func Settle(c *suites.Case, r *trace.Record) *Settlement { return settleAs(c, r,
 func settleAs(c *suites.Case, r *trace.Record, stuck bool) *Settlement {
 	ru := newRules(c, r)
 	ru.stuck = stuck
-	h := newHistory(r.Ledger)
+	h := newHistory(ru, 0, len(r.Ledger))
 	net := r.Ledger.Net()
 	alternatives := c.Expect.AnyOf
 	if len(alternatives) == 0 {
@@ -49,6 +50,7 @@ func settleAs(c *suites.Case, r *trace.Record, stuck bool) *Settlement {
 		}
 	}
 	best.near = best.nearMisses()
+	best.filings = newFilings(ru, h)
 	return best
 }
 
@@ -153,12 +155,12 @@ func (ru *rules) slots(a suites.Alternative, rows int) []slot {
 	}
 	add(slices.Concat(ru.c.Expect.Changes, a.Changes), true, 0)
 	add(slices.Concat(ru.c.Expect.May, a.May), false, 0)
-	for i, t := range ru.c.Caller.Twists {
-		allowed := t.Allows
+	for _, o := range ru.outdated {
+		allowed := o.allows
 		if !ru.stuck {
 			allowed = lasting(allowed)
 		}
-		add(allowed, false, ru.ordinal[i])
+		add(allowed, false, o.until)
 	}
 	return out
 }

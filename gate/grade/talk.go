@@ -116,9 +116,11 @@ func (s *Settlement) spoken(r *trace.Record) []trace.Message {
 		}
 	}
 	var out []trace.Message
+	left := false
 	for _, m := range r.Messages {
-		if m.Role == trace.RoleHarness {
-			break // the caller has left
+		left = m.Later == 0 && (left || m.Role == trace.RoleHarness)
+		if left {
+			continue // the caller has left, until they ring again
 		}
 		if m.Role == trace.RoleCandidate && len(m.Calls) == 0 && m.Ledger >= after && strings.TrimSpace(m.Text) != "" {
 			out = append(out, m)

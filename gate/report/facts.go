@@ -15,7 +15,7 @@ type fact struct{ label, text string }
 // and what was sampled, each where there is something to say.
 func facts(r *gate.Result) []fact {
 	var out []fact
-	for _, f := range []fact{{"faults", mended(r)}, {"load", loaded(r)}, {"undo", undone(r)}, {"sampled", chosen(r)}} {
+	for _, f := range []fact{{"held out", sides(r)}, {"faults", mended(r)}, {"load", loaded(r)}, {"undo", undone(r)}, {"sampled", chosen(r)}} {
 		if f.text != "" {
 			out = append(out, f)
 		}

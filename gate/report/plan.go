@@ -42,6 +42,10 @@ func Plan(w io.Writer, e gate.Estimate, v gate.Visible, p PlanOptions, o Termina
 		})
 	}
 	t.table("", []column{{"condition", false}, {"cases", true}, {"trials each", true}, {"trials", true}, {"tokens", true}, {"cost", true}}, rows)
+	if e.HeldOut > 0 {
+		t.text(fmt.Sprintf("%s held out.", plural(e.HeldOut, "of the cases is", "of the cases are")), "", nil, "")
+		t.blank()
+	}
 	rows = [][]string{{"whole suite", "", drop(v.Whole)}}
 	for _, c := range v.Categories {
 		rows = append(rows, []string{c.Name, fmt.Sprint(c.Cases), drop(c.Smallest)})

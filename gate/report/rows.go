@@ -9,8 +9,8 @@ import (
 	"github.com/keptgate/keptgate/gate/grade"
 )
 
-// failing lists the cases with failing trials: regressed categories first, then
-// by the number of failures.
+// failing lists the public cases with failing trials: regressed categories first,
+// then by the number of failures.
 func failing(r *gate.Result) []*gate.CaseResult {
 	worse := map[string]bool{}
 	if r.Comparison != nil {
@@ -20,7 +20,7 @@ func failing(r *gate.Result) []*gate.CaseResult {
 	}
 	var list []*gate.CaseResult
 	for i := range r.Cases {
-		if r.Cases[i].Failed > 0 {
+		if r.Cases[i].Failed > 0 && !r.Cases[i].HeldOut {
 			list = append(list, &r.Cases[i])
 		}
 	}

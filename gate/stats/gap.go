@@ -66,6 +66,16 @@ func CompareGap(public, heldOut []float64) (Gap, error) {
 	return g, nil
 }
 
+// Interval is the 95% interval of Value, by the t distribution with DF degrees of
+// freedom; Value twice where SE is 0.
+func (g Gap) Interval() (low, high float64) {
+	if g.SE == 0 || g.DF == 0 {
+		return g.Value, g.Value
+	}
+	arm := g.SE * distuv.StudentsT{Sigma: 1, Nu: g.DF}.Quantile(.975)
+	return g.Value - arm, g.Value + arm
+}
+
 // meanVariance returns the mean and the variance of the mean; 0 for what too few values leave open.
 func meanVariance(ds []float64) (mean, variance float64) {
 	switch n := float64(len(ds)); n {

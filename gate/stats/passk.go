@@ -99,7 +99,7 @@ func EstimatePassK(cases []Count, weights []float64, k int) (PassK, error) {
 		return est, nil
 	}
 	normalise(ws)
-	est.Value = min(1, dot(ws, us))
+	est.Value = mean(ws, us)
 	est.NewCases = newCases(us, ws, est.Value)
 	if repeatable {
 		est.Again = again(ws, vs, est.Value)
@@ -163,6 +163,17 @@ func normalise(ws []float64) {
 	for i := range ws {
 		ws[i] /= sum
 	}
+}
+
+// mean is the weighted mean of values up to 1, which is 1 where all of them are: weights that were scaled add up to
+// about 1, and values below it must not come of that.
+func mean(ws, us []float64) float64 {
+	values, sum := 0.0, 0.0
+	for i, w := range ws {
+		values += w * us[i]
+		sum += w
+	}
+	return min(1, values/sum)
 }
 
 func dot(a, b []float64) float64 {

@@ -198,3 +198,24 @@ func binomial(n, c int, p float64) float64 {
 	ways, _ := new(big.Float).SetInt(new(big.Int).Binomial(int64(n), int64(c))).Float64()
 	return ways * math.Pow(p, float64(c)) * math.Pow(1-p, float64(n-c))
 }
+
+// TestAllKeptIsOne: whatever the number of cases, rounding makes no less of it.
+func TestAllKeptIsOne(t *testing.T) {
+	for n := 1; n <= 400; n++ {
+		cases := make([]stats.Count, n)
+		for i := range cases {
+			cases[i] = stats.Count{Pass: 4, Trials: 4}
+		}
+		p, err := stats.EstimatePassK(cases, nil, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := stats.EstimateShare(cases, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Value != 1 || s.Value != 1 {
+			t.Fatalf("%d cases: pass^2 is %v, the share %v", n, p.Value, s.Value)
+		}
+	}
+}

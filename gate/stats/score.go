@@ -58,15 +58,16 @@ func NewScore(components []Component) (Score, error) {
 	normalise(ws)
 	var s Score
 	floor, arm := 1.0, 0.0
+	values := make([]float64, len(used))
 	for i, c := range used {
+		values[i] = c.Value
 		arm += ws[i] * ws[i] * c.arm() * c.arm()
-		s.Value += ws[i] * c.Value
 		s.SE += ws[i] * ws[i] * c.SE * c.SE
 		if c.Failures < fewFailures {
 			floor -= ws[i] * float64(c.K) * poissonUpper(c.Failures) / float64(c.Trials)
 		}
 	}
-	s.Value = min(1, s.Value)
+	s.Value = mean(ws, values)
 	s.SE = math.Sqrt(s.SE)
 	s.Low = max(0, min(s.Value-math.Sqrt(arm), floor))
 	s.High = min(1, s.Value+Z*s.SE)

@@ -43,7 +43,7 @@ func EstimateShare(cases []Count, weights []float64) (WeightedShare, error) {
 	}
 	s.Defined = true
 	normalise(ws)
-	s.Value = min(1, dot(ws, us))
+	s.Value = mean(ws, us)
 	single := singleVariance(s.Value, dot(ws, ws))
 	vs := make([]float64, len(used))
 	for i, c := range used {

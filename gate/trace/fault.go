@@ -64,12 +64,13 @@ type Mark struct {
 // Actor is who made the changes of a ledger entry.
 type Actor string
 
-// The actors. All but the candidate are parts of faults; what they change is not
-// among the changes that the candidate answers for.
+// The actors. What others than the candidate change is not among the changes that
+// it answers for.
 const (
 	Candidate Actor = ""       //
 	Rival     Actor = "rival"  // another user of the business
 	Damage    Actor = "damage" // whoever left the state as it was when the trial began
+	Others    Actor = "others" // the rest of the business, between two calls of the caller
 )
 
 // Drift is how the interface served differs from the world's own.

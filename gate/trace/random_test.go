@@ -116,6 +116,7 @@ func (g generator) entry(seq int) Entry {
 func (g generator) message() Message {
 	m := Message{
 		Role: RoleCandidate, At: g.time(), Ledger: g.IntN(9), Step: g.IntN(9), Text: g.text(), Cut: g.IntN(2) == 0, Refusal: g.IntN(2) == 0,
+		Later: g.IntN(3),
 	}
 	for range g.IntN(3) {
 		m.Calls = append(m.Calls, g.call())

@@ -99,9 +99,10 @@ const (
 // calls or both; a tools message holds one reply for each call, in order.
 type Message struct {
 	Role    Role      `json:"role"`
-	At      time.Time `json:"at"`             // virtual time
-	Ledger  int       `json:"ledger"`         // number of ledger entries before this message
-	Step    int       `json:"step,omitempty"` // 1-based model response, for the candidate's messages
+	At      time.Time `json:"at"`              // virtual time
+	Ledger  int       `json:"ledger"`          // number of ledger entries before this message
+	Step    int       `json:"step,omitempty"`  // 1-based model response, for the candidate's messages
+	Later   int       `json:"later,omitempty"` // with this message the caller rings again: the later call of this number begins
 	Text    string    `json:"text,omitempty"`
 	Calls   []Call    `json:"calls,omitempty"`
 	Replies []Reply   `json:"replies,omitempty"`

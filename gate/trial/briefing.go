@@ -21,8 +21,8 @@ Use handover only to give the call to a person, with the reason. Before or after
 func (t *trial) briefing() agent.Briefing {
 	c := t.setup.Case
 	b := agent.Briefing{
-		System: c.Suite.Policy + "\n\n" + fmt.Sprintf(harnessNote, c.Now.Format("Monday 2 January 2006, 15:04 MST")),
-		Seed:   t.record.Seed,
+		System: c.Suite.Policy + "\n\n" + fmt.Sprintf(harnessNote, t.world.Now().Format("Monday 2 January 2006, 15:04 MST")),
+		Seed:   t.record.Seed, Later: t.later,
 	}
 	if _, ok := t.setup.Candidate.(agent.Scripted); ok {
 		b.Script = Script(c, t.setup.World.Keys)
@@ -60,10 +60,13 @@ func inFlight(p world.Plan) map[string]int {
 // columns of a table's key are asked of keys.
 func Script(c *suites.Case, keys func(table string) []string) *agent.Script {
 	s := &agent.Script{
-		Claims: claims(c, keys), Asks: c.Expect.Asks, Tells: len(c.Expect.Tells) > 0, Escalate: c.Expect.Escalate,
+		Digest: c.Digest,
+		Asks:   c.Expect.Asks, Tells: len(c.Expect.Tells) > 0, Escalate: c.Expect.Escalate,
+		Looks: looks(c), Agrees: agrees(c),
 	}
+	s.Claims, s.ClaimsIn = claims(c, keys)
 	for _, m := range c.Reference {
-		move := agent.Move{Ask: m.Ask, Confirm: m.Confirm, Say: m.Say, Handover: m.Handover, Close: m.Close}
+		move := agent.Move{Ask: m.Ask, Confirm: m.Confirm, Say: m.Say, Handover: m.Handover, Close: m.Close, Later: m.Later}
 		for _, call := range m.Calls {
 			move.Calls = append(move.Calls, scriptCall(c, call, keys))
 		}
@@ -165,23 +168,28 @@ func meeting(c *suites.Case, spec suites.CallSpec) int {
 	return n
 }
 
-// claims derives the closing record of a candidate that does all that the case
-// expects, and no more: one item for each row to be changed that has an effect.
-func claims(c *suites.Case, keys func(string) []string) []trace.Claim {
+// claims derives the closing records of a candidate that does all that the case
+// expects, and no more: one item for each row to be changed that has an effect, in
+// the record of the call in which the reference changes it. The latter is nil
+// where there is but one.
+func claims(c *suites.Case, keys func(string) []string) (list []trace.Claim, in []int) {
 	specs := slices.Clone(c.Expect.Changes)
 	if len(c.Expect.AnyOf) > 0 {
 		specs = append(specs, c.Expect.AnyOf[0].Changes...)
 	}
-	var out []trace.Claim
 	for _, spec := range specs {
 		effect, ok := spec.Effect(c.Suite)
 		if !ok {
 			continue
 		}
 		claim := trace.Claim{Effect: effect, Record: spec.Record(keys(spec.Table)), Status: trace.ClaimDone}
+		call := c.CallOf(&spec)
 		for range spec.Times {
-			out = append(out, claim)
+			list, in = append(list, claim), append(in, call)
 		}
 	}
-	return out
+	if len(c.Later) == 0 {
+		in = nil
+	}
+	return list, in
 }

@@ -15,12 +15,12 @@ const offer = "The caller has left. File the record of this call with close_call
 	"with what became of it. Nothing else can be done any more."
 
 // close offers one turn with only close_call where the candidate filed nothing
-// before the caller left. Whatever it answers, the trial is over.
+// before the caller left. Whatever it answers, the call is over.
 func (t *trial) close(ctx context.Context) error {
 	if t.record.End != trace.EndGoodbye && t.record.End != trace.EndHandover {
 		return nil
 	}
-	if t.world.Ledger().Find(trace.ToolCloseCall) != nil {
+	if t.ledger().Find(trace.ToolCloseCall) != nil {
 		return nil
 	}
 	t.world.OnlyClosing()

@@ -1,6 +1,7 @@
 // Package trial runs one trial: a candidate, a caller and a world, until the
-// call ends, and returns the record of it. A cohort is many trials that share the
-// capacity of one business.
+// call ends, and returns the record of it. In some cases the caller rings again,
+// days later, and is taken by a candidate that remembers nothing. A cohort is many
+// trials that share the capacity of one business.
 //
 // It promises that whatever happens ends in a record: an outage, a broken world
 // or a caller who misunderstands makes the trial void, and is never the
@@ -71,7 +72,7 @@ func (s Setup) run(ctx context.Context, p *seat) (*trace.Record, error) {
 			return t.pause(func() bool { return p.turn(ctx, at) })
 		})
 	}
-	err := t.play(ctx)
+	err := t.safely(ctx)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -90,8 +91,22 @@ type trial struct {
 	session agent.Session
 	caller  *caller.Caller
 	until   time.Time // wall time at which the trial is over
+	later   int       // the call under way: 0 the first, n the n-th later one
+	from    int       // ledger entries before it
+	fired   int       // twists before it
 	empty   int       // empty messages in a row
 	hung    bool      // the candidate did not answer in twice the limit
+}
+
+// safely plays. What panics on the way, in the world or in a candidate, ends this
+// trial and no other.
+func (t *trial) safely(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("run trial: it broke: %v", p)
+		}
+	}()
+	return t.play(ctx)
 }
 
 // play runs the conversation and the closing turn. Its error is the harness's or
@@ -106,24 +121,39 @@ func (t *trial) play(ctx context.Context) (err error) {
 		t.record.Ended = t.world.Now()
 		err = errors.Join(err, t.world.Close())
 	}()
-	t.session, err = t.setup.Candidate.Start(ctx, t.briefing())
-	if err != nil {
-		return fmt.Errorf("start candidate: %w", err)
-	}
-	defer func() { err = errors.Join(err, t.session.Close()) }()
+	defer func() {
+		if t.session != nil {
+			err = errors.Join(err, t.session.Close())
+		}
+	}()
 	t.caller = t.setup.Caller.Start(t.setup.Index)
-	if err := t.converse(ctx); err != nil {
-		return err
-	}
-	if err := t.close(ctx); err != nil {
-		return err
+	for again := true; again; {
+		if err = t.call(ctx); err == nil {
+			again, err = t.again(ctx)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return t.finish(ctx)
 }
 
+// call takes one call of the caller, to the closing turn.
+func (t *trial) call(ctx context.Context) error {
+	session, err := t.setup.Candidate.Start(ctx, t.briefing())
+	if err != nil {
+		return fmt.Errorf("start candidate: %w", err)
+	}
+	t.session = session
+	if err := t.converse(ctx); err != nil {
+		return err
+	}
+	return t.close(ctx)
+}
+
 // converse exchanges messages until the call ends, and notes how it ended.
 func (t *trial) converse(ctx context.Context) error {
-	message := trace.Message{Role: trace.RoleCaller, Text: t.caller.Opening()}
+	message := trace.Message{Role: trace.RoleCaller, Text: t.caller.Opening(), Later: t.later}
 	for t.record.End == "" {
 		said, err := t.next(ctx, message, t.world.Tools())
 		if err != nil {
@@ -177,7 +207,7 @@ func (t *trial) act(ctx context.Context, calls []trace.Call) (trace.Message, err
 		return trace.Message{}, fmt.Errorf("run calls: %w", err)
 	}
 	switch {
-	case t.world.Ledger().Find(trace.ToolHandover) != nil:
+	case t.ledger().Find(trace.ToolHandover) != nil:
 		t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
 		t.record.End = trace.EndHandover
 	case t.record.Steps >= limits.Steps:
@@ -202,6 +232,7 @@ func (t *trial) answer(said trace.Message) (trace.Message, error) {
 	if a.Exchange.Intents == nil {
 		a.Exchange.Intents = []string{}
 	}
+	a.Exchange.Turn, a.Exchange.Phase = t.record.Turns, t.fired+a.Exchange.Phase
 	t.record.Exchanges = append(t.record.Exchanges, a.Exchange)
 	t.world.Advance(turnTime)
 	reply := trace.Message{Role: trace.RoleCaller, Text: a.Text}

@@ -74,8 +74,23 @@ func standard(c *suites.Case, t *suites.Tool, kind suites.FaultKind, calls []ref
 }
 
 // readsBack tells whether a call of a read shows the outcome of a write that
-// stands before it: who knows what they wrote can tell that a state is older.
+// stands before it: who knows what they wrote can tell that a state is older. Who
+// takes a later call knows nothing, so that there no read may come before a write.
 func readsBack(c *suites.Case, read *suites.Tool, calls []referenceCall) bool {
+	begins := 0
+	for i, m := range c.Reference {
+		if m.Later > 0 {
+			begins = i
+		}
+		if begins > 0 && calling(m, read.Name) && !slices.ContainsFunc(c.Reference[begins:i], func(m suites.Move) bool {
+			return slices.ContainsFunc(m.Calls, func(call suites.CallMove) bool {
+				t := c.Suite.Tool(call.Tool)
+				return t != nil && t.Status != nil && t.Status.Tool == read.Name
+			})
+		}) {
+			return false
+		}
+	}
 	return slices.ContainsFunc(c.Suite.Tools, func(t *suites.Tool) bool {
 		if t.Status == nil || t.Status.Tool != read.Name {
 			return false
@@ -83,6 +98,10 @@ func readsBack(c *suites.Case, read *suites.Tool, calls []referenceCall) bool {
 		writes := referenceCalls(c, t)
 		return len(writes) > 0 && slices.ContainsFunc(calls, func(call referenceCall) bool { return call.move > writes[0].move })
 	})
+}
+
+func calling(m suites.Move, tool string) bool {
+	return slices.ContainsFunc(m.Calls, func(call suites.CallMove) bool { return call.Tool == tool })
 }
 
 // flight is how many calls of a tool the capacity fault lets through.

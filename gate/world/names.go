@@ -75,8 +75,13 @@ func (n *names) kase(c *suites.Case) {
 	for _, a := range c.Expect.AnyOf {
 		groups = append(groups, a.Changes, a.May)
 	}
-	for _, twist := range c.Caller.Twists {
-		groups = append(groups, twist.Allows)
+	for _, caller := range c.Callers() {
+		for _, twist := range caller.Twists {
+			groups = append(groups, twist.Allows)
+		}
+	}
+	for _, later := range c.Later {
+		groups = append(groups, later.Allows)
 	}
 	for _, specs := range groups {
 		for _, spec := range specs {

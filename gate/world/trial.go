@@ -28,6 +28,7 @@ type Trial struct {
 	now     time.Time
 	ledger  trace.Ledger
 	closing bool
+	handed  int           // ledger entries of earlier calls of the caller: what was not handed over by then never is
 	face    face          // the interface in force
 	late    time.Duration // until the last reply of the message that is being answered
 	faults  *faults       // nil: none is planned
@@ -95,7 +96,7 @@ func (t *Trial) Tools() []trace.Tool {
 
 // Delivered notes that the candidate was handed all replies so far.
 func (t *Trial) Delivered() {
-	for i := len(t.ledger) - 1; i >= 0 && !t.ledger[i].Delivered; i-- {
+	for i := len(t.ledger) - 1; i >= t.handed && !t.ledger[i].Delivered; i-- {
 		t.ledger[i].Delivered = t.ledger[i].Asked()
 	}
 }

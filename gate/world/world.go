@@ -27,6 +27,7 @@ type World struct {
 	byName  map[string]*table
 	plans   map[string]*plan
 	damage  map[string]*plan // by its SQL
+	others  map[string]*plan // what others do between two calls, by its SQL
 	served  []trace.Tool
 	closing []trace.Tool // all that is served in the closing turn
 	modules []string     // virtual tables that tools may not read
@@ -38,7 +39,7 @@ type World struct {
 // Nothing is written to disk. What is wrong in the suite comes back as
 // schemas.Problems; any other error is the machine's or that of ctx.
 func Open(ctx context.Context, suite *suites.Suite) (*World, error) {
-	w := &World{suite: suite, byName: map[string]*table{}, plans: map[string]*plan{}, damage: map[string]*plan{}}
+	w := &World{suite: suite, byName: map[string]*table{}, plans: map[string]*plan{}, damage: map[string]*plan{}, others: map[string]*plan{}}
 	// SQLite finds shared memory by name. This one holds the address of the
 	// World, which the functions of its connections keep in place.
 	w.uri = fmt.Sprintf("file:/keptgate-%p?vfs=memdb&nolock=1", w)
@@ -107,6 +108,9 @@ func (w *World) check(ctx context.Context, unsteady []string) ([]schemas.Problem
 		w.served = append(w.served, p.served)
 	}
 	if w.damage, err = k.damages(ctx); err != nil {
+		return nil, err
+	}
+	if w.others, err = k.meanwhile(ctx); err != nil {
 		return nil, err
 	}
 	if err := w.addHarnessTools(); err != nil {
