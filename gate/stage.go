@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/keptgate/keptgate/gate/agent"
@@ -16,10 +17,11 @@ import (
 type stage struct {
 	worlds  map[*suites.Suite]*world.World
 	callers map[*suites.Case]*caller.Script
+	scripts map[*suites.Case]func() *agent.Script // each made once, where it is wanted
 }
 
 func openStage(ctx context.Context, p *Plan) (*stage, error) {
-	s := &stage{worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}}
+	s := &stage{worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}, scripts: map[*suites.Case]func() *agent.Script{}}
 	for _, suite := range p.Suites {
 		w, err := world.Open(ctx, suite)
 		if err != nil {
@@ -36,6 +38,7 @@ func openStage(ctx context.Context, p *Plan) (*stage, error) {
 			return nil, closing(telling(t.Case.Suite, err), s.close)
 		}
 		s.callers[t.Case] = script
+		s.scripts[t.Case] = sync.OnceValue(func() *agent.Script { return trial.Script(t.Case, s.worlds[t.Case.Suite].Keys) })
 	}
 	return s, nil
 }
@@ -50,8 +53,12 @@ func telling(s *suites.Suite, err error) error {
 
 // setup is what one trial of the plan needs.
 func (s *stage) setup(t Task, seed uint64, c agent.Candidate, wall func() time.Time) trial.Setup {
+	var script *agent.Script
+	if _, ok := c.(agent.Scripted); ok && s.scripts[t.Case] != nil {
+		script = s.scripts[t.Case]()
+	}
 	return trial.Setup{
-		World: s.worlds[t.Case.Suite], Case: t.Case, Caller: s.callers[t.Case],
+		Script: script, World: s.worlds[t.Case.Suite], Case: t.Case, Caller: s.callers[t.Case],
 		Condition: t.Condition, Index: t.Index, Seed: seed, Candidate: c, Wall: wall,
 	}
 }

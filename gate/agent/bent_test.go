@@ -140,10 +140,10 @@ func TestDiceThrowEachWayOnce(t *testing.T) {
 		t.Errorf("ways (-want +got):\n%s", diff)
 	}
 	places := map[int]bool{}
-	for i := range mostPlaces {
+	for i := range somePlaces {
 		places[(&dice{way: []int{i}}).IntN(100)] = true
 	}
-	if len(places) != mostPlaces || !places[0] || !places[99] {
+	if len(places) != somePlaces || !places[0] || !places[99] {
 		t.Errorf("of 100 places %d are tried: %v", len(places), places)
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Bounds on how many of many like choices are tried, spread evenly from the first
-// to the last.
+// Bounds on how many like choices are tried.
 const (
-	mostPlaces = 12 // while the script is changed
+	mostPlaces = 12 // while the script is changed; of more, such as the calls of a fan-out, some
+	somePlaces = 4  // spread evenly from the first to the last
 	mostValues = 2  // while it is played: which other record, which other value
 )
 
@@ -24,11 +24,13 @@ type dice struct {
 
 // IntN implements chance.
 func (d *dice) IntN(n int) int {
-	most := mostPlaces
-	if d.playing {
-		most = mostValues
+	most := n
+	switch {
+	case d.playing:
+		most = min(n, mostValues)
+	case n > mostPlaces:
+		most = somePlaces
 	}
-	most = min(n, most)
 	i := 0
 	if at := len(d.took); at < len(d.way) {
 		i = min(d.way[at], most-1)

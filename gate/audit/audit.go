@@ -20,7 +20,7 @@ import (
 
 // Trials of each reference under each condition: enough that every fault and
 // drift that a case can meet is met.
-var proof = thresholds.Plan{K: 1, Steady: 1, Faults: 40, Drift: 24, Load: 2}
+var proof = thresholds.Plan{K: 1, Steady: 1, Faults: 24, Drift: 16, Load: 2}
 
 // Options are the choices of an audit.
 type Options struct {

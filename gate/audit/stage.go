@@ -18,10 +18,11 @@ type stage struct {
 	options Options
 	worlds  map[*suites.Suite]*world.World
 	callers map[*suites.Case]*caller.Script
+	scripts map[*suites.Case]*agent.Script
 }
 
 func open(ctx context.Context, list []*suites.Suite, o Options) (*stage, error) {
-	st := &stage{options: o, worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}}
+	st := &stage{options: o, worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}, scripts: map[*suites.Case]*agent.Script{}}
 	for _, s := range list {
 		w, err := world.Open(ctx, s)
 		if err != nil {
@@ -32,6 +33,7 @@ func open(ctx context.Context, list []*suites.Suite, o Options) (*stage, error) 
 			if st.callers[c], err = caller.Prepare(c); err != nil {
 				return nil, errors.Join(err, st.close())
 			}
+			st.scripts[c] = trial.Script(c, w.Keys)
 		}
 	}
 	return st, nil
@@ -47,14 +49,14 @@ func (st *stage) close() error {
 
 // script is the case's reference as an agent plays it.
 func (st *stage) script(c *suites.Case) *agent.Script {
-	return trial.Script(c, st.worlds[c.Suite].Keys)
+	return st.scripts[c]
 }
 
 // run plays one trial.
 func (st *stage) run(ctx context.Context, c *suites.Case, candidate agent.Candidate, condition string, index int, plan world.Plan) (*trace.Record, error) {
 	return trial.Run(ctx, trial.Setup{
 		World: st.worlds[c.Suite], Case: c, Caller: st.callers[c], Condition: condition, Index: index,
-		Seed: st.options.Seed, Candidate: candidate, Wall: epoch, Plan: plan,
+		Seed: st.options.Seed, Candidate: candidate, Wall: epoch, Plan: plan, Script: st.scripts[c],
 	})
 }
 

@@ -25,7 +25,12 @@ func (t *trial) briefing() agent.Briefing {
 		Seed:   t.record.Seed, Later: t.later,
 	}
 	if _, ok := t.setup.Candidate.(agent.Scripted); ok {
-		b.Script = Script(c, t.setup.World.Keys)
+		script := t.setup.Script
+		if script == nil {
+			script = Script(c, t.setup.World.Keys)
+		}
+		one := *script // what follows is this trial's
+		b.Script = &one
 		b.Script.Careful = len(t.setup.Plan.Faults) > 0
 		b.Script.InFlight = inFlight(t.setup.Plan)
 		if t.setup.Plan.Drift != nil {
@@ -112,11 +117,18 @@ func checked(c *suites.Case, args map[string]any) (target, values []string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(args)) {
 		is := func(m suites.Matcher) bool { return m.Literal != nil && trace.Equal(m.Literal, args[name]) }
+		some := func(matchers map[string]suites.Matcher) bool {
+			for _, m := range matchers {
+				if is(m) {
+					return true
+				}
+			}
+			return false
+		}
 		where, value := false, false
 		for _, spec := range specs {
-			where = where || slices.ContainsFunc(slices.Collect(maps.Values(spec.Where)), is)
-			value = value || slices.ContainsFunc(slices.Collect(maps.Values(spec.Set)), is) ||
-				slices.ContainsFunc(slices.Collect(maps.Values(spec.With)), is)
+			where = where || some(spec.Where)
+			value = value || some(spec.Set) || some(spec.With)
 		}
 		switch {
 		case where:

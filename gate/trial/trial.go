@@ -42,6 +42,7 @@ type Setup struct {
 	Candidate agent.Candidate
 	Wall      func() time.Time // the wall clock, for the limit in minutes; cohorts ask it from many goroutines
 	Plan      world.Plan       // the faults, the drift
+	Script    *agent.Script    // of the case, where it is made once for many trials; nil: it is made for this one
 
 	// Spent is given what the trial has used so far, failed requests included, and
 	// says whether that is all it may: it is then over, as at a limit of tokens.
