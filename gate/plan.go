@@ -40,7 +40,8 @@ type Plan struct {
 	Seed    uint64
 	Try     *trace.Fault // set: the only fault that is planned under faults
 
-	left int // trials that the filter left out
+	left   int // trials that the filter left out
+	memory *world.Memory
 }
 
 // Filter narrows a plan. Zero fields take everything.
@@ -61,7 +62,7 @@ type Filter struct {
 // case, so that a provider finds what they share in its cache; under load, those
 // that run together do.
 func NewPlan(list []*suites.Suite, policy *thresholds.Policy, seed uint64, f Filter) (*Plan, error) {
-	p := &Plan{Suites: list, Policy: policy, Seed: seed, Try: f.Try}
+	p := &Plan{Suites: list, Policy: policy, Seed: seed, Try: f.Try, memory: world.NewMemory()}
 	if err := f.check(list, policy); err != nil {
 		return nil, err
 	}
@@ -180,7 +181,7 @@ func (f Filter) check(list []*suites.Suite, policy *thresholds.Policy) error {
 
 // world is what is to happen to the business in a trial.
 func (p *Plan) world(t Task) (world.Plan, error) {
-	plan, err := world.NewPlan(t.Case, t.Condition, t.Index, p.Seed, world.Options{Try: p.Try})
+	plan, err := world.NewPlan(t.Case, t.Condition, t.Index, p.Seed, world.Options{Try: p.Try, Memory: p.memory})
 	return plan, telling(t.Case.Suite, err)
 }
 

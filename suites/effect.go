@@ -14,7 +14,7 @@ func (e Effect) Covers(c trace.Change) bool {
 	if e.Op != c.Op || e.Table != c.Table {
 		return false
 	}
-	return len(e.Columns) == 0 || overlap(e.Columns, c.Columns())
+	return len(e.Columns) == 0 || slices.ContainsFunc(e.Columns, c.Differs)
 }
 
 // Effect names the effect that a change of this form has, the most specific one

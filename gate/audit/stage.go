@@ -19,10 +19,11 @@ type stage struct {
 	worlds  map[*suites.Suite]*world.World
 	callers map[*suites.Case]*caller.Script
 	scripts map[*suites.Case]*agent.Script
+	memory  *world.Memory
 }
 
 func open(ctx context.Context, list []*suites.Suite, o Options) (*stage, error) {
-	st := &stage{options: o, worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}, scripts: map[*suites.Case]*agent.Script{}}
+	st := &stage{options: o, worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}, scripts: map[*suites.Case]*agent.Script{}, memory: world.NewMemory()}
 	for _, s := range list {
 		w, err := world.Open(ctx, s)
 		if err != nil {
@@ -62,7 +63,7 @@ func (st *stage) run(ctx context.Context, c *suites.Case, candidate agent.Candid
 
 // plan is what is to happen in a trial.
 func (st *stage) plan(c *suites.Case, condition string, index int) (world.Plan, error) {
-	return world.NewPlan(c, condition, index, st.options.Seed, world.Options{})
+	return world.NewPlan(c, condition, index, st.options.Seed, world.Options{Memory: st.memory})
 }
 
 // epoch is the clock of trials that no wall time can end.

@@ -29,7 +29,7 @@ type life struct{ touches []touch }
 
 // changes tells whether a touch changed the column of the row.
 func (l *life) changes(column string) bool {
-	return slices.ContainsFunc(l.touches, func(t touch) bool { return slices.Contains(t.Columns(), column) })
+	return slices.ContainsFunc(l.touches, func(t touch) bool { return t.Differs(column) })
 }
 
 // start and end are the row before and after the trial, nil where there is none.

@@ -41,6 +41,12 @@ func (c Change) Columns() []string {
 	return names
 }
 
+// Differs tells whether a column is one of Columns.
+func (c Change) Differs(column string) bool {
+	_, ok := c.row()[column]
+	return ok && (c.Op != Update || !Equal(c.Before[column], c.After[column]))
+}
+
 func (c Change) row() Row {
 	if c.After != nil {
 		return c.After

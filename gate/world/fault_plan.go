@@ -27,6 +27,8 @@ type Options struct {
 	// Try is one fault to plan whatever the condition, in place of a standard one:
 	// its kind, its tool and, where they matter, the rest.
 	Try *trace.Fault
+	// Memory is shared by the plans of a run; nil remembers nothing.
+	Memory *Memory
 }
 
 // The conditions under which trials run.
@@ -54,21 +56,21 @@ func NewPlan(c *suites.Case, condition string, index int, seed uint64, o Options
 		}
 		p.add(c, f, source(seed, c, faultsCondition, index))
 	case condition == faultsCondition:
-		all := mixed(FaultOptions(c), func(f trace.Fault) string { return f.Kind }, source(seed, c, condition, -1))
+		all := mixed(o.Memory.faultsOf(c), func(f trace.Fault) string { return f.Kind }, source(seed, c, condition, -1))
 		if len(all) > 0 {
 			p.add(c, all[index%len(all)], source(seed, c, condition, index))
 		}
 	}
 	if condition == driftCondition {
-		p.Drift = planDrift(c, index, source(seed, c, condition, -1))
+		p.Drift = planDrift(o.Memory.driftsOf(c), index, source(seed, c, condition, -1))
 	}
 	return p, nil
 }
 
 // planDrift takes a drift that is announced and one that comes in
 // mid-conversation in turn; nil where the case has nothing that can drift.
-func planDrift(c *suites.Case, index int, r *rand.Rand) *trace.Drift {
-	all := mixed(driftOptions(c), func(d trace.Drift) string { return d.Kind }, r)
+func planDrift(options []trace.Drift, index int, r *rand.Rand) *trace.Drift {
+	all := mixed(options, func(d trace.Drift) string { return d.Kind }, r)
 	var turns [2][]trace.Drift
 	for _, d := range all {
 		if d.Announced() {
