@@ -116,7 +116,7 @@ func TestHarmIsSeen(t *testing.T) {
 			played := *suite.Cases[0]
 			played.Reference = append(slices.Clone(test.extra), played.Reference...)
 			setup := s.setup(plan.Tasks[0], plan.Seed, agent.Reference(), epoch)
-			setup.Case = &played
+			setup.Case, setup.Script = &played, nil
 			record, err := trial.Run(t.Context(), setup)
 			if err != nil {
 				t.Fatal(err)

@@ -64,7 +64,7 @@ func (c *validateCmd) validate(ctx context.Context, sys *system, seed uint64) ([
 	}
 	p := newProgress(sys)
 	defer p.done()
-	r, err := audit.Validate(ctx, list, audit.Options{Seed: defaultSeed, Paths: c.Dir, Progress: p.part})
+	r, err := audit.Validate(ctx, list, audit.Options{Seed: defaultSeed, Paths: c.Dir, Varied: c.Seeds > 0, Progress: p.part})
 	if err != nil {
 		return nil, nil, fmt.Errorf("validate suites: %w", err)
 	}

@@ -20,7 +20,11 @@ import (
 
 // Trials of each reference under each condition: enough that every fault and
 // drift that a case can meet is met.
-var proof = thresholds.Plan{K: 1, Steady: 1, Faults: 24, Drift: 16, Load: 2}
+var (
+	proof = thresholds.Plan{K: 1, Steady: 1, Faults: 24, Drift: 16, Load: 2}
+	// What a seed changes are values, not how tools fail: of the faults a few will do.
+	varied = thresholds.Plan{K: 1, Steady: 1, Faults: 5, Drift: 4}
+)
 
 // Options are the choices of an audit.
 type Options struct {
@@ -28,6 +32,9 @@ type Options struct {
 	// Paths are where the suites are found, one for each, for the commands that play
 	// something again. Nil: by their names.
 	Paths []string
+	// Varied: the suites are variants, by a seed, of ones that are audited in full.
+	// Their references are played under fewer faults and drifts, and no load.
+	Varied bool
 	// Progress is told how many of how many parts of the work are done; never twice
 	// at once. Nil: nobody is.
 	Progress func(done, of int)
@@ -72,7 +79,11 @@ func newReport(list []*suites.Suite, o Options) *Report {
 // prove plays the references under all conditions and returns how many trials
 // that took.
 func (r *Report) prove(ctx context.Context, list []*suites.Suite, o Options) (of int, err error) {
-	plan, err := gate.NewPlan(list, &thresholds.Policy{Plan: proof}, o.Seed, gate.Filter{Trial: -1})
+	tries := proof
+	if o.Varied {
+		tries = varied
+	}
+	plan, err := gate.NewPlan(list, &thresholds.Policy{Plan: tries}, o.Seed, gate.Filter{Trial: -1})
 	if err != nil {
 		return 0, err
 	}

@@ -22,6 +22,7 @@ func diffScripts(want, got *agent.Script) string {
 func TestScript(t *testing.T) {
 	s := desk(t)
 	want := &agent.Script{
+		Digest: s.Cases[0].Digest, Agrees: true,
 		Claims: []trace.Claim{{Effect: "loan_made", Status: trace.ClaimDone}},
 		Asks:   []string{"which drill"}, Tells: true, Escalate: "forbidden",
 		Moves: []agent.Move{
@@ -48,6 +49,7 @@ func TestScript(t *testing.T) {
 	right, lure := rename("t1"), rename("t2")
 	right.Target = []string{"tool_id"} // t2 is no row that the case looks at
 	want = &agent.Script{
+		Digest: s.Cases[1].Digest,
 		Claims: []trace.Claim{ // of the first alternative; views has no effect
 			{Effect: "loan_made", Status: trace.ClaimDone},
 			{Effect: "loan_made", Status: trace.ClaimDone},
