@@ -1,10 +1,10 @@
 # What developers, the hook and CI run. make check is the whole of it but for the container, which make rig runs.
 
-.PHONY: check build fmt vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig
+.PHONY: check build tools fmt vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig
 .DELETE_ON_ERROR:
 
 # Packages with goroutines of their own. The race detector slows SQLite sixty times: tests of volume carry the build constraint !race.
-RACE := ./gate ./gate/agent ./gate/github/... ./gate/trial ./gate/world
+RACE := ./gate ./gate/agent ./gate/audit ./gate/github/... ./gate/mcp ./gate/trial ./gate/world
 # How long make fuzz gives to each fuzz target.
 FUZZTIME := 5s
 # Whose engine make rig uses: private starts one (root on Debian), running takes the one that is there.
@@ -32,6 +32,8 @@ $(ACT): module := github.com/nektos/act
 $(GOFUMPT) $(STATICCHECK) $(ACTIONLINT) $(GOVULNCHECK) $(ACT):
 	GOBIN=$(bin) go install $(module)@$(lastword $(subst @, ,$(@F)))
 	mv $(bin)/$(firstword $(subst @, ,$(@F))) $@
+
+tools: $(GOFUMPT) $(STATICCHECK) $(ACTIONLINT) $(ACT)
 
 fmt: $(GOFUMPT)
 	@files=$$($(GOFUMPT) -l .) && test -z "$$files" \

@@ -22,7 +22,7 @@ const lapse = "false_claim"
 // fails, and puts them into one category.
 func struck(t *testing.T, n int, plan thresholds.Plan, w thresholds.Weights) *Plan {
 	t.Helper()
-	p := publicPlan(t, 1)
+	p := publicPlan(t, 1, "crm", "clinic")
 	s, err := openStage(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)

@@ -117,7 +117,7 @@ func reached(p *plan, args map[string]any) map[string]any {
 }
 
 func TestResultColumnsAreThoseOfTheDatabase(t *testing.T) {
-	for _, name := range suites.Names() {
+	for _, name := range []string{"crm", "clinic", "airline"} {
 		s, err := suites.Public(name, 1)
 		if err != nil {
 			t.Fatal(err)
