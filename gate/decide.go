@@ -30,7 +30,7 @@ func Judge(r, base *Result, policy *thresholds.Policy) error {
 }
 
 type judge struct {
-	all        *Result // nil: result
+	all        *Result
 	result     *Result // the cases that have a vote
 	base       *Result
 	policy     *thresholds.Policy
@@ -42,11 +42,7 @@ func (j *judge) compare() error {
 		return nil
 	}
 	var err error
-	r := j.all
-	if r == nil {
-		r = j.result
-	}
-	j.comparison, err = Compare(r, j.base, j.policy.Null == "net")
+	j.comparison, err = Compare(j.all, j.base, j.policy.Null == "net")
 	return err
 }
 

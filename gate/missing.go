@@ -95,7 +95,7 @@ func (j *judge) blocksWith(pass bool) (bool, error) {
 	if r.Metrics, r.Weights, err = metrics(&r, j.policy); err != nil {
 		return false, err
 	}
-	other := &judge{result: &r, base: j.base, policy: j.policy}
+	other := &judge{all: &r, result: &r, base: j.base, policy: j.policy}
 	if err := other.compare(); err != nil {
 		return false, err
 	}

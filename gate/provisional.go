@@ -3,7 +3,6 @@ package gate
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // voters is the result without the cases that are provisional: those are
@@ -19,9 +18,6 @@ func (r *Result) voters() *Result {
 
 // abstaining says which cases have no vote, with how they went.
 func (j *judge) abstaining() []string {
-	if j.all == nil {
-		return nil
-	}
 	var told []string
 	for i := range j.all.Cases {
 		c := &j.all.Cases[i]
@@ -37,15 +33,5 @@ func (j *judge) abstaining() []string {
 	if len(told) == 0 {
 		return nil
 	}
-	return []string{"provisional, without a vote: " + strings.Join(told[:min(len(told), maxTold)], ", ") + more(len(told)-maxTold)}
-}
-
-// maxTold bounds how many cases without a vote are named.
-const maxTold = 6
-
-func more(n int) string {
-	if n <= 0 {
-		return ""
-	}
-	return fmt.Sprintf(" and %d more", n)
+	return []string{"provisional, without a vote: " + summary(told)}
 }

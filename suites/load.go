@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -74,9 +75,15 @@ func (l *loader) variation(b *builder, raw rawSuite, seed uint64) map[string]any
 	if err != nil {
 		seed = 0 // said when the suite is built
 	}
-	if l.recast, err = newRecast(raw.Recast, seed, now); err != nil {
-		b.problem("/recast/identifiers", "recast-identifiers", "%v", err)
+	if raw.Recast != nil {
+		for i, text := range raw.Recast.Identifiers {
+			if _, err := regexp.Compile(text); err != nil {
+				b.problem(fmt.Sprintf("/recast/identifiers/%d", i), "recast-identifiers", "%q is not a regular expression: %v", text, err)
+				seed = 0
+			}
+		}
 	}
+	l.recast = newRecast(raw.Recast, seed, now)
 	l.check = newChecker(raw.Recast, l.recast)
 	vars, twice := choose(raw.Vary, seed)
 	for _, name := range twice {

@@ -35,10 +35,10 @@ type recast struct {
 }
 
 // newRecast draws the replacements of a seed. Seed 0 is the suite as published:
-// nothing is replaced, and nil returned.
-func newRecast(raw *rawRecast, seed uint64, now time.Time) (*recast, error) {
+// nothing is replaced, and nil returned. The expressions of raw compile.
+func newRecast(raw *rawRecast, seed uint64, now time.Time) *recast {
 	if raw == nil || seed == 0 {
-		return nil, nil
+		return nil
 	}
 	r := &recast{names: newWords(raw.Names, seed), now: now, personas: raw.Personas, seed: seed}
 	for i := range r.digits {
@@ -49,18 +49,14 @@ func newRecast(raw *rawRecast, seed uint64, now time.Time) (*recast, error) {
 		r.digits[i+1], r.digits[j+1] = r.digits[j+1], r.digits[i+1]
 	})
 	if len(raw.Identifiers) > 0 {
-		re, err := regexp.Compile(`(?:` + strings.Join(raw.Identifiers, `|`) + `)`)
-		if err != nil {
-			return nil, fmt.Errorf("read identifiers: %w", err)
-		}
-		re.Longest()
-		r.identifiers = re
+		r.identifiers = regexp.MustCompile(`(?:` + strings.Join(raw.Identifiers, `)|(?:`) + `)`)
+		r.identifiers.Longest()
 	}
 	if len(raw.Days) > 0 {
 		r.days = other(raw.Days, seed, "days")
 	}
 	r.calendar = keepsCalendar(now, r.days)
-	return r, nil
+	return r
 }
 
 // draw is a number that follows from a seed and a name.

@@ -66,13 +66,14 @@ func (c *initCmd) Run(ctx context.Context, sys *system) error {
 	if problems, err := gate.Prove(ctx, plan, nil); err != nil || len(problems) > 0 {
 		return problemsOr(problems, err)
 	}
+	prove := "keptgate validate ./" + c.Suite
 	_, err = fmt.Fprintf(sys.stdout, `%s pass their references, also when tools fail or change.
 
 Next:
-  keptgate validate ./%s     proves the cases while you write your own
-  keptgate plan              says what a run costs
-  keptgate run               judges %s
-`, plural(len(list[0].Cases), "case"), c.Suite, c.judged())
+  %-*s  proves the cases while you write your own
+  %-*s  says what a run costs
+  %-*s  judges %s
+`, plural(len(list[0].Cases), "case"), len(prove), prove, len(prove), "keptgate plan", len(prove), "keptgate run", c.judged())
 	return err
 }
 

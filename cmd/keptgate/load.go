@@ -145,9 +145,12 @@ func loadCandidate(sys *system, dir, spec string, published map[string]bool) (ag
 	return c, usage(err)
 }
 
-// loadResult reads a result that must be there.
+// loadResult reads a result; fs.ErrNotExist says that there is none.
 func loadResult(ctx context.Context, path string) (*gate.Result, error) {
 	data, _, err := gate.FileStore{}.Load(ctx, path)
+	if errors.Is(err, gate.ErrNoBaseline) {
+		return nil, usage(fmt.Errorf("read result %s: %w; a run leaves its result.json in the folder given by --out", path, fs.ErrNotExist))
+	}
 	if err != nil {
 		return nil, usage(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -207,7 +208,7 @@ func (c *runCmd) loadBaseline(ctx context.Context, config *thresholds.Config) (*
 		return nil, nil
 	}
 	r, err := loadResult(ctx, inside(c.dir, config.Baseline.File))
-	if errors.Is(err, gate.ErrNoBaseline) {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	return r, err

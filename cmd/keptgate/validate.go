@@ -9,7 +9,6 @@ import (
 
 	"github.com/keptgate/keptgate/gate/audit"
 	"github.com/keptgate/keptgate/schemas"
-	"github.com/keptgate/keptgate/suites"
 )
 
 // validateCmd checks suites without asking any model.
@@ -43,32 +42,36 @@ func (c *validateCmd) Run(ctx context.Context, sys *system) error {
 	if c.Seeds > 0 {
 		return c.seeds(ctx, sys)
 	}
-	list, report, err := c.validate(ctx, sys, c.Seed)
+	if c.Seed == 0 {
+		// What a seed cannot replace well shows only when one does.
+		if _, err := loadVaried("", c.Dir, 1); err != nil {
+			return err
+		}
+	}
+	report, err := c.validate(ctx, sys, c.Seed)
 	if err != nil {
 		return err
 	}
-	if list != nil {
-		v := &validation{out: sys.stdout, width: sys.terminal("").Width}
-		if err := v.write(report, notes); err != nil {
-			return err
-		}
+	v := &validation{out: sys.stdout, width: sys.terminal("").Width}
+	if err := v.write(report, notes); err != nil {
+		return err
 	}
 	return problemsOr(report.Problems, nil)
 }
 
 // validate audits the suites as a seed varies them.
-func (c *validateCmd) validate(ctx context.Context, sys *system, seed uint64) ([]*suites.Suite, *audit.Report, error) {
+func (c *validateCmd) validate(ctx context.Context, sys *system, seed uint64) (*audit.Report, error) {
 	list, err := loadVaried("", c.Dir, seed)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	p := newProgress(sys)
 	defer p.done()
 	r, err := audit.Validate(ctx, list, audit.Options{Seed: defaultSeed, Paths: c.Dir, Varied: c.Seeds > 0, Progress: p.part})
 	if err != nil {
-		return nil, nil, fmt.Errorf("validate suites: %w", err)
+		return nil, fmt.Errorf("validate suites: %w", err)
 	}
-	return list, r, nil
+	return r, nil
 }
 
 // seeds audits the suites under seed after seed.
@@ -76,7 +79,7 @@ func (c *validateCmd) seeds(ctx context.Context, sys *system) error {
 	var all []schemas.Problem
 	for i := range c.Seeds {
 		seed := c.Seed + 1 + uint64(i)
-		_, r, err := c.validate(ctx, sys, seed)
+		r, err := c.validate(ctx, sys, seed)
 		var problems schemas.Problems
 		switch {
 		case errors.As(err, &problems):
@@ -107,7 +110,7 @@ func totals(r *audit.Report) string {
 		variants += len(s.Variants)
 	}
 	parts := []string{
-		plural(cases, "case"), fmt.Sprintf("%d references pass", references), plural(mutants, "mutant"), fmt.Sprintf("%d survived", survived),
+		plural(cases, "case"), plural(references, "passing reference"), plural(mutants, "mutant"), fmt.Sprintf("%d survived", survived),
 		plural(variants, "variant"), plural(len(r.Problems), "problem"),
 	}
 	return strings.Join(parts, ", ")

@@ -19,6 +19,9 @@ type validation struct {
 }
 
 func (v *validation) write(r *audit.Report, notes []audit.Saturation) error {
+	if !slices.ContainsFunc(r.Suites, func(s audit.Suite) bool { return s.References > 0 }) {
+		return nil // nothing could be played; the problems say why
+	}
 	for _, part := range []func() error{
 		func() error { return v.suites(r) },
 		func() error { return v.mutants(r) },
@@ -77,8 +80,8 @@ func (v *validation) suites(r *audit.Report) error {
 		rows = append(rows, numbers(s.Suite.Name, len(s.Suite.Cases), len(s.Suite.Tools), s.References,
 			s.Count(""), s.Count(audit.Killed), s.Count(audit.Equivalent), s.Count(audit.Survived), len(s.Variants), passed, len(s.Warnings)))
 	}
-	return report.Table(v.out, v.width, heads("suite", "cases", "tools", "references",
-		"mutants", "killed", "equivalent", "survived", "variants", "passed", "warnings"), rows)
+	return report.Table(v.out, v.width, heads("suite", "cases", "tools", "refs",
+		"mutants", "killed", "equal", "survived", "variants", "passed", "warnings"), rows)
 }
 
 // mutants counts the mutants of each lapse, with the classes that found them.
@@ -100,7 +103,7 @@ func (v *validation) mutants(r *audit.Report) error {
 			rows = append(rows, append(numbers(l.Name, all, fates[audit.Killed], fates[audit.Equivalent], fates[audit.Survived]), common(classes)))
 		}
 	}
-	return v.table(append(heads("mutants", "all", "killed", "equivalent", "survived"), report.Head{Title: "found as"}), rows)
+	return v.table(append(heads("mutants", "all", "killed", "equal", "survived"), report.Head{Title: "found as"}), rows)
 }
 
 // common is the most common classes.
