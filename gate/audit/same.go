@@ -20,7 +20,7 @@ type gist struct {
 	Writes   []string // tables whose rows were changed, once for each time, sorted
 	Reads    []string // sorted; nil where they may differ
 	Wrong    []string // calls that fit no schema or no tool, sorted
-	Filed    []string
+	Filed    []string // claims, with the number of the caller's call that they are of
 	Said     []string
 	Released []string // facts given before the first write
 	Agreed   bool     // a yes given before the first write
@@ -59,9 +59,11 @@ func gistOf(c *suites.Case, r *trace.Record, reads bool) gist {
 	slices.Sort(g.Reads)
 	slices.Sort(g.Writes)
 	slices.Sort(g.Wrong)
-	claims, _ := r.Closing()
-	for _, claim := range claims {
-		g.Filed = append(g.Filed, fmt.Sprintf("%s %s %s", claim.Effect, claim.Record, claim.Status))
+	for i, v := range r.Visits() {
+		claims, _ := (&trace.Record{Ledger: r.Ledger[v.From:v.To]}).Closing()
+		for _, claim := range claims {
+			g.Filed = append(g.Filed, fmt.Sprintf("%d %s %s %s", i, claim.Effect, claim.Record, claim.Status))
+		}
 	}
 	g.hear(r, first)
 	return g
