@@ -278,18 +278,20 @@ func parts(pairs []pair, r *Result) []PartDifference {
 	for _, w := range r.Weights {
 		condition := conditionOf(w.Component)
 		var here, there []stats.Count
+		var weights []float64
 		for _, p := range pairs {
 			if p.candidate.Condition == condition {
 				here = append(here, r.measured(p.candidate))
 				there = append(there, count(p.baseline))
+				weights = append(weights, p.candidate.weight())
 			}
 		}
 		k := 1
 		if condition == Steady {
 			k = r.K
 		}
-		a, err1 := stats.EstimatePassK(here, nil, k)
-		b, err2 := stats.EstimatePassK(there, nil, k)
+		a, err1 := stats.EstimatePassK(here, weights, k)
+		b, err2 := stats.EstimatePassK(there, weights, k)
 		if err1 == nil && err2 == nil && len(here) > 0 && a.Complete() && b.Complete() {
 			out = append(out, PartDifference{Metric: w.Metric, Weight: w.Weight, Baseline: b.Value, Candidate: a.Value})
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/suites"
+	"github.com/keptgate/keptgate/thresholds"
 )
 
 const (
@@ -37,7 +38,7 @@ func (p Price) Cost(u trace.Usage) float64 {
 // Gather makes a result of the trials in a run's folder. Records are read one at
 // a time and not kept.
 func Gather(dir string, p *Plan, about About) (*Result, error) {
-	g := newGatherer(within(p.Tasks, about.Ended.Look))
+	g := newGatherer(within(p.Tasks, about.Ended.Look), p.Policy.Spectrum)
 	if _, err := ReadTrials(dir, g.add); err != nil {
 		return nil, err
 	}
@@ -46,7 +47,9 @@ func Gather(dir string, p *Plan, about About) (*Result, error) {
 
 // NotRun makes the result of a plan of which no trial could be run; about says
 // why in Ended.
-func NotRun(p *Plan, about About) (*Result, error) { return newGatherer(p.Tasks).result(p, about) }
+func NotRun(p *Plan, about About) (*Result, error) {
+	return newGatherer(p.Tasks, p.Policy.Spectrum).result(p, about)
+}
 
 func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 	r := &Result{
@@ -58,7 +61,7 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 	for _, s := range p.Samples {
 		r.Samples = append(r.Samples, SampleInfo{Condition: s.Condition, Trials: s.Trials, Cases: s.Cases, Of: s.Of, Categories: s.Categories})
 	}
-	r.Suites = p.infos()
+	r.Suites, r.Spectrum = p.infos(), p.spectrum(r.Cases)
 	if about.Price != nil {
 		cost := about.Price.Cost(g.usage)
 		r.CostUSD = &cost
@@ -82,7 +85,7 @@ type gatherer struct {
 
 type caseKey struct{ id, condition string }
 
-func newGatherer(tasks []Task) *gatherer {
+func newGatherer(tasks []Task, spectrum *thresholds.Spectrum) *gatherer {
 	g := &gatherer{byKey: map[caseKey]*CaseResult{}, trial: map[Key]*TrialResult{}, suite: map[string]*suites.Suite{}}
 	for _, t := range tasks {
 		g.suite[t.Case.ID()] = t.Case.Suite
@@ -93,6 +96,9 @@ func newGatherer(tasks []Task) *gatherer {
 				Suite: t.Case.Suite.Name, Case: t.Case.Name, Category: t.Case.Category, Tier: t.Case.Tier,
 				Digest: t.Case.Digest, Condition: t.Condition, Promise: t.Case.Promise, Escalate: t.Case.Expect.Escalate,
 				HeldOut: t.Case.Suite.HeldOut, Provisional: t.Case.Provisional,
+			}
+			if _, weight := heaviest(spectrum, t.Case); weight != 1 {
+				c.Weight = weight
 			}
 			g.byKey[k], g.order = c, append(g.order, k)
 		}
@@ -216,6 +222,9 @@ func ReadResult(data []byte) (*Result, error) {
 			return nil, fmt.Errorf("check result: case %s stands in it twice", id)
 		}
 		seen[id] = true
+		if c.Weight < 0 {
+			return nil, fmt.Errorf("check result: case %s weighs %v; want more than 0", id, c.Weight)
+		}
 		if min(c.Passed, c.Failed, c.Missing, c.Unreached) < 0 || len(c.Trials) > 0 && c.Passed+c.Failed+c.Missing+c.Unreached != len(c.Trials) {
 			return nil, fmt.Errorf("check result: the counts of case %s do not add up", id)
 		}

@@ -19,7 +19,7 @@ func TestGatherKeepsTheUnreachedApart(t *testing.T) {
 	for i := range 5 {
 		tasks = append(tasks, Task{Case: c, Condition: Faults, Index: i})
 	}
-	g := newGatherer(tasks)
+	g := newGatherer(tasks, nil)
 	add := func(index, draw int, void *trace.Void, v grade.Verdict) {
 		g.add(&Line{Key: tasks[index].Key(), Draw: draw, Record: &trace.Record{Void: void}, Verdict: v})
 	}

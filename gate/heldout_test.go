@@ -73,7 +73,7 @@ func TestWhatBreaksInAHeldOutTrialSaysNothing(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, dir := heldOutPlan(t, test.plan), t.TempDir()
-			r := &Runner{Candidate: test.candidate, Dir: dir, Parallel: 2, Wall: epoch, grade: test.grade}
+			r := &Runner{Candidate: test.candidate, Dir: dir, Parallel: 1, Wall: epoch, grade: test.grade}
 			ended, err := r.Run(t.Context(), p)
 			if err != nil || ended.Stopped != test.stopped {
 				t.Fatalf("Run: %+v, %v", ended, err)

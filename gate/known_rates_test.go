@@ -80,7 +80,7 @@ func ran(t *testing.T, p *Plan, rate float64, seed int) *Result {
 			t.Error(err)
 		}
 	}()
-	g := newGatherer(p.Tasks)
+	g := newGatherer(p.Tasks, nil)
 	for line := range lines {
 		g.add(line)
 	}

@@ -42,6 +42,7 @@ type Plan struct {
 
 	left   int // trials that the filter left out
 	memory *world.Memory
+	modes  map[*suites.Suite]map[string]world.Modes // what the policy's spectrum knows of tools
 }
 
 // Filter narrows a plan. Zero fields take everything.
@@ -62,7 +63,10 @@ type Filter struct {
 // case, so that a provider finds what they share in its cache; under load, those
 // that run together do.
 func NewPlan(list []*suites.Suite, policy *thresholds.Policy, seed uint64, f Filter) (*Plan, error) {
-	p := &Plan{Suites: list, Policy: policy, Seed: seed, Try: f.Try, memory: world.NewMemory()}
+	p := &Plan{Suites: list, Policy: policy, Seed: seed, Try: f.Try, memory: world.NewMemory(), modes: map[*suites.Suite]map[string]world.Modes{}}
+	for _, s := range list {
+		p.modes[s] = modes(policy.Spectrum, s)
+	}
 	if err := f.check(list, policy); err != nil {
 		return nil, err
 	}
@@ -181,7 +185,7 @@ func (f Filter) check(list []*suites.Suite, policy *thresholds.Policy) error {
 
 // world is what is to happen to the business in a trial.
 func (p *Plan) world(t Task) (world.Plan, error) {
-	plan, err := world.NewPlan(t.Case, t.Condition, t.Index, p.Seed, world.Options{Try: p.Try, Memory: p.memory})
+	plan, err := world.NewPlan(t.Case, t.Condition, t.Index, p.Seed, world.Options{Try: p.Try, Memory: p.memory, Modes: p.modes[t.Case.Suite]})
 	return plan, telling(t.Case.Suite, err)
 }
 

@@ -34,7 +34,9 @@ type Result struct {
 	Look      *Look        `json:"look,omitempty"`     // where the plan has looks: the one that ended the run
 	Load      *LoadFigures `json:"load,omitempty"`     // absent without trials under load
 	HeldOut   *Sides       `json:"held_out,omitempty"` // absent without a held-out side
-	Times     Times        `json:"times"`
+	// Spectrum is absent where the policy has none.
+	Spectrum *SpectrumInfo `json:"spectrum,omitempty"`
+	Times    Times         `json:"times"`
 
 	Weights    []Weight    `json:"weights"` // of the score's components as used: they sum to 1
 	Metrics    []Metric    `json:"metrics"`
@@ -79,7 +81,8 @@ type CaseResult struct {
 	Case        string         `json:"case"`
 	Category    string         `json:"category"`
 	Tier        string         `json:"tier"`
-	Digest      string         `json:"digest"` // results compare only where it is equal
+	Weight      float64        `json:"weight,omitempty"` // in the score, by the tool spectrum; absent for 1
+	Digest      string         `json:"digest"`           // results compare only where it is equal
 	Condition   string         `json:"condition"`
 	Promise     string         `json:"promise"`
 	Provisional bool           `json:"provisional,omitempty"` // in doubt: it has no vote

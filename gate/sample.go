@@ -128,19 +128,7 @@ func drawn(rotation, category string) string {
 	return string(sum[:])
 }
 
-// touches tells whether the reference of a case, or what it demands or forbids,
-// uses a tool that the change touches.
+// touches tells whether a case is about a tool that the change touches.
 func (f Filter) touches(c *suites.Case) bool {
-	has := func(tool string) bool { return slices.Contains(f.Touched, tool) }
-	for _, m := range c.Reference {
-		if slices.ContainsFunc(m.Calls, func(call suites.CallMove) bool { return has(call.Tool) }) {
-			return true
-		}
-	}
-	for _, spec := range slices.Concat(c.Expect.Calls, c.Expect.Forbids) {
-		if slices.ContainsFunc(spec.Tools, has) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(touched(c), func(tool string) bool { return slices.Contains(f.Touched, tool) })
 }

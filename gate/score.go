@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/keptgate/keptgate/gate/stats"
@@ -53,16 +54,19 @@ func (r *Result) tries(condition string) bool {
 	return false
 }
 
-// counts are the trials of all cases under a condition that the score stands on.
-func (r *Result) counts(condition string) []stats.Count {
-	var counts []stats.Count
+// counts are the trials of all cases under a condition that the score stands on,
+// and what each case weighs.
+func (r *Result) counts(condition string) (counts []stats.Count, weights []float64) {
 	for i := range r.Cases {
 		if c := &r.Cases[i]; c.Condition == condition {
-			counts = append(counts, r.measured(c))
+			counts, weights = append(counts, r.measured(c)), append(weights, c.weight())
 		}
 	}
-	return counts
+	return counts, weights
 }
+
+// weight is what the case weighs in the score.
+func (c *CaseResult) weight() float64 { return cmp.Or(c.Weight, 1) }
 
 // measured are the trials of a case that the score stands on. Where the run could
 // have stopped early these are the first k of a steady case, which are always
@@ -85,8 +89,8 @@ func (r *Result) measured(c *CaseResult) stats.Count {
 
 // passK is pass^k.
 func (c *component) passK(r *Result) error {
-	counts := r.counts(Steady)
-	p, err := stats.EstimatePassK(counts, nil, r.K)
+	counts, weights := r.counts(Steady)
+	p, err := stats.EstimatePassK(counts, weights, r.K)
 	if err != nil {
 		return err
 	}
@@ -115,8 +119,7 @@ func (c *component) passK(r *Result) error {
 // share is recovery, completion under load or robustness against drift: the mean
 // over cases of the share of trials that kept the promise.
 func (c *component) share(r *Result) error {
-	counts := r.counts(c.Condition)
-	s, err := stats.EstimateShare(counts, nil)
+	s, err := stats.EstimateShare(r.counts(c.Condition))
 	if err != nil {
 		return err
 	}

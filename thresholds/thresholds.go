@@ -31,6 +31,7 @@ type Policy struct {
 	Thresholds    map[string]Bound // by metric
 	ZeroTolerance []string         // failure classes of which one valid trial blocks
 	Strict        bool             // absolute thresholds must hold with their interval
+	Spectrum      *Spectrum        // what tools weigh and how they fail; nil: all alike
 }
 
 // Plan says how many trials a case gets under each condition, and what a run may
@@ -106,6 +107,7 @@ type Config struct {
 	Strict        *bool            `json:"strict"`
 	AllowFailOn   bool             `json:"allow_fail_on"` // the action's input fail-on may let verdicts through
 	Prices        map[string]Price `json:"prices"`
+	Spectrum      string           `json:"spectrum"` // file, relative to the configuration file
 	Baseline      *Baseline        `json:"baseline"`
 }
 

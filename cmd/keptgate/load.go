@@ -45,6 +45,18 @@ func loadConfig(dir, path string) (*thresholds.Config, error) {
 	return thresholds.ParseConfig(path, data)
 }
 
+// loadSpectrum reads a tool spectrum; nil where none is named.
+func loadSpectrum(dir, path string) (*thresholds.Spectrum, error) {
+	if path == "" {
+		return nil, nil
+	}
+	data, err := readFile(inside(dir, path))
+	if err != nil {
+		return nil, usage(fmt.Errorf("read tool spectrum: %w", err))
+	}
+	return thresholds.ParseSpectrum(path, data)
+}
+
 // inside joins a path to a folder, unless it is absolute.
 func inside(dir, path string) string {
 	if filepath.IsAbs(path) {

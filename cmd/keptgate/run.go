@@ -30,6 +30,7 @@ type runCmd struct {
 	Profile    string   `help:"Policy profile: ${profiles}." placeholder:"P"`
 	Case       []string `help:"Only this case." placeholder:"SUITE/CASE"`
 	Fault      string   `help:"Try this fault in place of those that the profile plans." placeholder:"KIND:TOOL[:N]"`
+	Spectrum   string   `help:"Tool spectrum: a file that lists the agent's tools in tiers, with weights, latency and error modes." placeholder:"FILE"`
 	Touched    []string `help:"Tool that the change touches: its cases come first in a sample." placeholder:"TOOL"`
 	Condition  string   `help:"Only this condition." placeholder:"C"`
 	Trial      int      `help:"Only the trial of this index." default:"-1" placeholder:"I"`
@@ -173,6 +174,9 @@ func or(list, other []string) []string {
 // prints.
 func (c *runCmd) policy(config *thresholds.Config) (*thresholds.Policy, error) {
 	p, err := thresholds.Resolve(c.Profile, config)
+	if err == nil {
+		p.Spectrum, err = loadSpectrum(c.dir, cmp.Or(c.Spectrum, config.Spectrum))
+	}
 	if c.Trials < 0 || c.Trials > thresholds.MaxTrials {
 		return nil, fmt.Errorf("read arguments: --trials is %d; want 1 to %d", c.Trials, thresholds.MaxTrials)
 	}
@@ -225,6 +229,9 @@ func (c *runCmd) replay(config *thresholds.Config) string {
 	}
 	if c.Config != "" {
 		command += " --config " + shellQuote(c.Config)
+	}
+	if c.Spectrum != "" {
+		command += " --spectrum " + shellQuote(c.Spectrum)
 	}
 	if c.Seed != defaultSeed {
 		command += fmt.Sprintf(" --seed %d", c.Seed)

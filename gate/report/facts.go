@@ -20,7 +20,7 @@ func facts(r *gate.Result) []fact {
 			out = append(out, f)
 		}
 	}
-	return out
+	return append(out, gaps(r)...)
 }
 
 // loaded sums up the trials under load: what was refused, how long calls took in

@@ -94,6 +94,8 @@ func (p *page) tables(r *gate.Result) {
 	p.table([]column{{"", false}, {"baseline", true}, {"this change", true}, {"difference", true}, {"", false}}, figures(r), "figures")
 	columns, rows := categoryRows(r)
 	p.table(columns, rows, "categories")
+	columns, rows = tierRows(r)
+	p.table(columns, rows, "tiers")
 	var list []string
 	for _, f := range facts(r) {
 		list = append(list, "- "+f.label+": "+proseWithin(f.text, maxNote)+"\n")

@@ -34,6 +34,8 @@ func Terminal(w io.Writer, r *gate.Result, o TerminalOptions) error {
 	t.categories(r)
 	columns, rows := faultRows(r)
 	t.table("", columns, rows)
+	columns, rows = tierRows(r)
+	t.table("", columns, rows)
 	for _, f := range facts(r) {
 		t.text(f.label+": "+plain(f.text), "", nil, "")
 	}

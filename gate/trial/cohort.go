@@ -45,7 +45,7 @@ func RunCohort(ctx context.Context, setups []Setup, inFlight int) ([]*trace.Reco
 			return nil, errors.New("run cohort: its trials are of different suites: " + suite.Name + " and " + s.Case.Suite.Name)
 		}
 	}
-	crowd := world.NewCrowd(suite, setups[0].seed())
+	crowd := world.NewCrowd(suite, setups[0].Plan.Modes, setups[0].seed())
 	queue := newQueue(len(setups))
 	asking := make(chan struct{}, max(inFlight, 1))
 	records := make([]*trace.Record, len(setups))

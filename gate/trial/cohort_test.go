@@ -300,7 +300,7 @@ func TestCohortStatesItsCapacity(t *testing.T) {
 	if got := a.tools[0].Description; got != want {
 		t.Errorf("description %q, want %q", got, want)
 	}
-	p := world.Plan{Crowd: world.NewCrowd(desk(t), 1), Faults: []trace.Fault{
+	p := world.Plan{Crowd: world.NewCrowd(desk(t), nil, 1), Faults: []trace.Fault{
 		{Kind: "capacity", Tool: "find_tools", Keep: 3}, {Kind: "capacity", Tool: "find_tools", Keep: 4}, {Kind: "latency", Tool: "lend_tool", Keep: 1},
 	}}
 	if diff := gocmp.Diff(map[string]int{"": 8, "find_tools": 3}, inFlight(p)); diff != "" {

@@ -31,14 +31,15 @@ type shared struct {
 	random *rand.Rand
 	all    *room
 	tools  map[string]*room // by canonical name; those with a capacity of their own
+	modes  map[string]Modes
 }
 
 // NewCrowd makes the capacity of a suite's business, with nobody in it. How long
-// each call takes is drawn from seed.
-func NewCrowd(s *suites.Suite, seed uint64) *Crowd {
+// each call takes is drawn from seed, by what is known of its tool.
+func NewCrowd(s *suites.Suite, modes map[string]Modes, seed uint64) *Crowd {
 	c := &shared{
 		random: rand.New(rand.NewPCG(seed, streamOfCrowd)),
-		all:    &room{capacity: business(s)}, tools: map[string]*room{},
+		all:    &room{capacity: business(s)}, tools: map[string]*room{}, modes: modes,
 	}
 	for _, t := range s.Tools {
 		if t.Capacity != nil {
@@ -135,7 +136,11 @@ func (c *shared) serve(tool string, at time.Duration) (took, after time.Duration
 	if after > 0 {
 		return 0, after
 	}
-	took = time.Duration(seconds * (0.5 + c.random.Float64()) * float64(time.Second)).Round(time.Millisecond)
+	if m := c.modes[tool]; m.P50 > 0 {
+		took = m.took(c.random)
+	} else {
+		took = time.Duration(seconds * (0.5 + c.random.Float64()) * float64(time.Second)).Round(time.Millisecond)
+	}
 	took = max(took, time.Millisecond)
 	for _, r := range rooms {
 		r.take(at, at+took)

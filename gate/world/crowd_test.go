@@ -68,7 +68,7 @@ func TestFanOut(t *testing.T) {
 			t.Run(fmt.Sprintf("%d against %d", n, limit), func(t *testing.T) {
 				s := crm(t)
 				s.Capacity = &suites.Capacity{InFlight: limit, Seconds: 4}
-				trial := joined(t, opened(t, s), NewCrowd(s, 7), 0)
+				trial := joined(t, opened(t, s), NewCrowd(s, nil, 7), 0)
 				entries := reads(t, trial, "get_contact", n)
 				room := min(n, limit)
 				first, last := time.Hour, time.Duration(0)
@@ -141,7 +141,7 @@ func TestLimits(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := crm(t)
 			s.Capacity, s.Tools[0].Capacity = test.all, test.find
-			trial := joined(t, opened(t, s), NewCrowd(s, 7), 0)
+			trial := joined(t, opened(t, s), NewCrowd(s, nil, 7), 0)
 			at := trial.Now()
 			for i, m := range test.messages {
 				at = at.Add(m.after)
@@ -158,7 +158,7 @@ func TestLimits(t *testing.T) {
 func TestToolsLimit(t *testing.T) {
 	s := crm(t)
 	s.Tools[0].Capacity = &suites.Capacity{InFlight: 2, Seconds: 10}
-	trial := joined(t, opened(t, s), NewCrowd(s, 7), 0)
+	trial := joined(t, opened(t, s), NewCrowd(s, nil, 7), 0)
 	calls := []trace.Call{
 		{Tool: "find_contacts", Arguments: `{"query":"a"}`},
 		{Tool: "find_contacts", Arguments: `{"query":"b"}`},
@@ -192,9 +192,9 @@ func TestToolsLimit(t *testing.T) {
 func TestCrowdIsSharedAndRowsAreNot(t *testing.T) {
 	s := crm(t)
 	s.Capacity = &suites.Capacity{InFlight: 1, Seconds: 2}
-	w, crowd := opened(t, s), NewCrowd(s, 7)
+	w, crowd := opened(t, s), NewCrowd(s, nil, 7)
 	one, two := joined(t, w, crowd, 0), joined(t, w, crowd, 500*time.Millisecond)
-	alone := joined(t, w, NewCrowd(s, 7), 500*time.Millisecond)
+	alone := joined(t, w, NewCrowd(s, nil, 7), 500*time.Millisecond)
 	const change = `{"contact_id":"c1","title":"Director"}`
 	if e := do(t, one, "update_title", change); e.Outcome != trace.Done {
 		t.Fatalf("the first trial's call: %s", e.Outcome)
@@ -216,7 +216,7 @@ func TestCrowdIsSharedAndRowsAreNot(t *testing.T) {
 func TestCallsWaitTheirTurn(t *testing.T) {
 	s := crm(t)
 	s.Capacity = &suites.Capacity{InFlight: 1, Seconds: 2}
-	crowd := NewCrowd(s, 7)
+	crowd := NewCrowd(s, nil, 7)
 	var asked []time.Duration
 	stopped := crowd.Ordered(func(at time.Duration) bool {
 		asked = append(asked, at)
@@ -270,7 +270,7 @@ func TestCapacityIsStated(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			s := crm(t)
 			s.Capacity, s.Tools[0].Capacity = test.all, test.find
-			w, crowd := opened(t, s), NewCrowd(s, 7)
+			w, crowd := opened(t, s), NewCrowd(s, nil, 7)
 			plain, under := began(t, w, 1).Tools(), joined(t, w, crowd, 0).Tools()
 			for i, tool := range plain {
 				want := tool.Description

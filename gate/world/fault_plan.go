@@ -16,10 +16,11 @@ import (
 // The zero Plan leaves both alone.
 type Plan struct {
 	Faults []trace.Fault
-	Damage []string      // SQL run before the trial, by the index of its fault; "" for most
-	Drift  *trace.Drift  // nil: the interface is the world's own
-	Crowd  *Crowd        // nil: capacity has no end
-	Offset time.Duration // of the trial's start on the clock of the crowd
+	Damage []string         // SQL run before the trial, by the index of its fault; "" for most
+	Drift  *trace.Drift     // nil: the interface is the world's own
+	Crowd  *Crowd           // nil: capacity has no end
+	Offset time.Duration    // of the trial's start on the clock of the crowd
+	Modes  map[string]Modes // what is known of tools, by canonical name
 }
 
 // Options says what a plan holds beside what case and condition ask for.
@@ -27,6 +28,8 @@ type Options struct {
 	// Try is one fault to plan whatever the condition, in place of a standard one:
 	// its kind, its tool and, where they matter, the rest.
 	Try *trace.Fault
+	// Modes is what is known of the suite's tools, by canonical name.
+	Modes map[string]Modes
 	// Memory is shared by the plans of a run; nil remembers nothing.
 	Memory *Memory
 }
@@ -43,7 +46,7 @@ const (
 // condition and index give the same plan, whatever else is planned. An error says
 // why Options.Try cannot be planned for the case.
 func NewPlan(c *suites.Case, condition string, index int, seed uint64, o Options) (Plan, error) {
-	var p Plan
+	p := Plan{Modes: o.Modes}
 	for _, f := range c.Faults {
 		p.Faults = append(p.Faults, settled(f.Fault))
 		p.Damage = append(p.Damage, f.Damage)
@@ -56,7 +59,7 @@ func NewPlan(c *suites.Case, condition string, index int, seed uint64, o Options
 		}
 		p.add(c, f, source(seed, c, faultsCondition, index))
 	case condition == faultsCondition:
-		all := mixed(o.Memory.faultsOf(c), func(f trace.Fault) string { return f.Kind }, source(seed, c, condition, -1))
+		all := likely(o.Memory.faultsOf(c), o.Modes, source(seed, c, condition, -1))
 		if len(all) > 0 {
 			p.add(c, all[index%len(all)], source(seed, c, condition, index))
 		}
@@ -105,6 +108,9 @@ func Plannable(c *suites.Case, condition string) bool {
 
 // add plans a standard fault, its numbers drawn at random.
 func (p *Plan) add(c *suites.Case, f trace.Fault, r *rand.Rand) {
+	if f.Kind == "latency" && f.Seconds == 0 {
+		f.Seconds = p.Modes[f.Tool].late()
+	}
 	draw(c, &f, r)
 	f.Standard = true
 	if f.Legal == nil {
