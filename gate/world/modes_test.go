@@ -17,8 +17,11 @@ import (
 // that are known of its tools.
 func TestFaultsFollowTheRates(t *testing.T) {
 	options := []trace.Fault{
-		{Kind: "lost_response", Tool: "pay", Times: 1}, {Kind: "unavailable", Tool: "pay", Times: 2}, {Kind: "unavailable", Tool: "pay"},
-		{Kind: "stale_read", Tool: "find", Times: 1}, {Kind: "latency", Tool: "find", Times: 1},
+		{Kind: "lost_response", Tool: "pay", Times: 1},
+		{Kind: "unavailable", Tool: "pay", Times: 2},
+		{Kind: "unavailable", Tool: "pay"},
+		{Kind: "stale_read", Tool: "find", Times: 1},
+		{Kind: "latency", Tool: "find", Times: 1},
 	}
 	modes := map[string]Modes{
 		"pay":  {Errors: map[string]float64{"lost_response": .06, "unavailable": .03, "rate_limited": .5}},
