@@ -34,3 +34,22 @@ func TestTwinIsAnotherCase(t *testing.T) {
 		}
 	}
 }
+
+// TestACaseInDoubtStaysTheSame: to call a case provisional leaves it comparable.
+func TestACaseInDoubtStaysTheSame(t *testing.T) {
+	base, err := Load(sound(t), "desk", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := base.Cases[0]
+	fsys := sound(t)
+	file := fsys[first.File]
+	file.Data = []byte(strings.Replace(string(file.Data), "  category:", "  provisional: true\n  category:", 1))
+	s, err := Load(fsys, "desk", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if doubted := s.Cases[0]; !doubted.Provisional || doubted.Digest != first.Digest {
+		t.Errorf("provisional is %v with digest %s, want true with %s", doubted.Provisional, doubted.Digest, first.Digest)
+	}
+}

@@ -38,3 +38,29 @@ func TestTheRecordOfEveryCallCounts(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatTheCallerHadSaidCounts(t *testing.T) {
+	c := &suites.Case{Suite: &suites.Suite{}}
+	write := trace.Entry{Tool: "repair", Kind: trace.Write, Outcome: trace.Done, Committed: true, Changes: []trace.Change{{
+		Table: "jobs", Op: trace.Insert, ID: "j1", After: trace.Row{"id": "j1"},
+	}}}
+	told := func(x trace.Exchange) *trace.Record {
+		return &trace.Record{Ledger: trace.Ledger{write}, Exchanges: []trace.Exchange{x}}
+	}
+	asked := trace.Exchange{Released: []string{"which boiler"}, Confirmed: true}
+	for _, test := range []struct {
+		name string
+		x    trace.Exchange
+		want bool
+	}{
+		{"the same", asked, true},
+		{"no yes", trace.Exchange{Released: asked.Released}, false},
+		{"no fact", trace.Exchange{Confirmed: true}, false},
+		{"another fact", trace.Exchange{Released: []string{"which house"}, Confirmed: true}, false},
+		{"both after the write", trace.Exchange{Released: asked.Released, Confirmed: true, Ledger: 1}, false},
+	} {
+		if got := same(c, told(asked), told(test.x), true); got != test.want {
+			t.Errorf("%s: same is %v, want %v", test.name, got, test.want)
+		}
+	}
+}
