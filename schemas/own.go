@@ -47,7 +47,7 @@ var own = func() map[string]func() (*Schema, error) {
 }()
 
 // Own returns the schema of one of Keptgate's own files: suite, tools, cases,
-// candidate, config, profile, result, spectrum, or trial for a line of trials.jsonl.
+// candidate, config, profile, result, server-tools, spectrum, or trial for a line of trials.jsonl.
 func Own(name string) (*Schema, error) {
 	compile, ok := own[name]
 	if !ok {

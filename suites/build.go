@@ -67,7 +67,9 @@ func (b *builder) tool(pointer string, raw rawTool) *Tool {
 	if raw.Second != nil {
 		t.Second = &Source{Field: raw.Second.Field, Tool: raw.Second.Tool, Args: raw.Second.Args, Path: raw.Second.Path}
 	}
-	if _, problems := schemas.Compile(parameters); len(problems) > 0 {
+	if raw.Parameters == nil { // a server's, which are not known yet
+		t.Parameters = nil
+	} else if _, problems := schemas.Compile(parameters); len(problems) > 0 {
 		b.problem(pointer+"/parameters", "tool-parameters", "the parameters of %s are not a valid JSON Schema: %s", raw.Name, problems[0].Message)
 	}
 	if t.Key == nil {
@@ -83,7 +85,9 @@ func (b *builder) tool(pointer string, raw rawTool) *Tool {
 			Line:  b.line(fmt.Sprintf("%s/steps/%d", pointer, i)),
 		})
 	}
-	b.toolArguments(pointer, t, raw)
+	if raw.Parameters != nil {
+		b.toolArguments(pointer, t, raw)
+	}
 	return t
 }
 

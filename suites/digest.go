@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // digest covers what decides the state that trials reach: the world, the
@@ -36,6 +37,13 @@ func (s *Suite) digest() string {
 	parts := []any{s.Now, s.World, s.Vars, effects, s.Effects, s.Bookkeeping, s.Volatile, s.Canaries, s.Closing}
 	if s.Capacity != nil {
 		parts = append(parts, s.Capacity)
+	}
+	if s.Server != nil {
+		state := slices.Clone(s.Server.State)
+		for i := range state {
+			state[i].Line = 0
+		}
+		parts = append(parts, s.Server.Command, s.Server.Env, s.Server.URL, state, s.Server.Reset, s.Server.digest)
 	}
 	return hash(parts...)
 }

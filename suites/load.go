@@ -49,12 +49,15 @@ func (l *loader) suite(seed uint64) *Suite {
 	fill := &filler{vars: vars}
 	_, filled := read[rawSuite](l, "suite.yaml", "suite", &filler{vars: vars, keep: []string{"vary", "recast"}})
 	s := b.suite(filled, vars)
+	if raw.Server != nil {
+		l.server(b, filled.Server, s)
+	} else {
+		s.WorldFile = path.Join(l.dir, "world.sql")
+		s.World = string(l.file("world.sql", maxWorld))
+		l.check.sql(s.WorldFile, s.World)
+		s.World = l.recast.sql(s.World)
+	}
 	l.problems = append(l.problems, b.problems...)
-
-	s.WorldFile = path.Join(l.dir, "world.sql")
-	s.World = string(l.file("world.sql", maxWorld))
-	l.check.sql(s.WorldFile, s.World)
-	s.World = l.recast.sql(s.World)
 	l.policy(s, fill)
 	l.tools(s, vars)
 	s.Digest = s.digest()
@@ -64,9 +67,23 @@ func (l *loader) suite(seed uint64) *Suite {
 		l.problems = append(l.problems, l.check.found...)
 	}
 	if len(l.problems) == 0 {
-		l.problems = append(l.problems, s.resolve()...)
+		l.problems = append(l.problems, l.names(s)...)
 	}
 	return s
+}
+
+// names checks all names of a suite. Those of a server's tools are known once it
+// was met, or where its answers are recorded.
+func (l *loader) names(s *Suite) []schemas.Problem {
+	switch {
+	case s.Server == nil:
+		return s.resolve()
+	case s.Server.Recording == nil:
+		return nil
+	}
+	var problems schemas.Problems
+	errors.As(s.Adopt(s.Server.Recording.Tools), &problems)
+	return problems
 }
 
 // variation draws what a seed puts in the place of what the files hold.
@@ -111,7 +128,14 @@ func (l *loader) policy(s *Suite, fill *filler) {
 
 func (l *loader) tools(s *Suite, vars map[string]any) {
 	keep := []string{"parameters", "check", "exec", "result", "list"}
-	b, raw := read[[]rawTool](l, "tools.yaml", "tools", &filler{vars: vars, keep: keep})
+	schema := "tools"
+	if s.Server != nil {
+		if _, err := fs.Stat(l.fsys, path.Join(l.dir, "tools.yaml")); err != nil {
+			return // the server's own hints say all
+		}
+		schema = "server-tools"
+	}
+	b, raw := read[[]rawTool](l, "tools.yaml", schema, &filler{vars: vars, keep: keep})
 	if b == nil {
 		return
 	}

@@ -18,6 +18,7 @@ type rawSuite struct {
 	Canaries    map[string][]string  `json:"canaries"`
 	Closing     string               `json:"closing"`
 	Capacity    *rawCapacity         `json:"capacity,omitempty"`
+	Server      *rawServer           `json:"server,omitempty"`
 }
 
 type rawEffect struct {

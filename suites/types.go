@@ -21,6 +21,7 @@ type Suite struct {
 	Now         time.Time           // virtual time at which trials begin
 	World       string              // text of world.sql
 	WorldFile   string              // its path, for messages
+	Server      *Server             // the MCP server that is the world in place of World; nil: SQL
 	Policy      string              // what the candidate is told about its job, filled
 	Vars        map[string]any      // suite variables ($name) as chosen for this load
 	Tools       []*Tool             // in the order served

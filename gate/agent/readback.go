@@ -66,11 +66,12 @@ func (e *effort) missing() ([]any, bool) {
 }
 
 // readBack makes the call that shows what became of this one. A record that is
-// not found shows nothing, which is an answer.
+// not found shows nothing, which is an answer; so is the error of an MCP tool, which
+// has no other way to say so.
 func (e *effort) readBack(item any) (any, bool) {
 	back := e.call.Status
 	r := e.read(e.second(back.Tool, back.Args, item))
-	return r.Body, r.OK() || r.Status == http.StatusNotFound
+	return r.Body, r.OK() || r.Status == http.StatusNotFound || r.Status == http.StatusUnprocessableEntity
 }
 
 // unshown lists the items that a read-back does not show as done.

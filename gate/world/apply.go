@@ -16,23 +16,6 @@ import (
 // the suite, and must not hang a run.
 const callTime = 20 * time.Second
 
-// call is what the statements of a tool see.
-type call struct {
-	args    map[string]any
-	bound   map[string]any // columns of earlier steps
-	session map[string]any
-	now     time.Time
-	discard bool // the reply stands, the changes do not
-}
-
-// done is what became of a call. Its changes stand if the reply is a success and
-// did not happen otherwise.
-type done struct {
-	reply    trace.Reply
-	changes  []trace.Change
-	problems []string // for people: the constraint that was violated
-}
-
 // apply runs one call whole or not at all. An error is the suite's or the
 // machine's, and the connection cannot be used any more.
 func (c *conn) apply(ctx context.Context, p *plan, in call) (done, error) {
@@ -65,7 +48,7 @@ func (c *conn) savepoint(p *plan, in *call) (done, error) {
 	if err != nil {
 		return done{}, err
 	}
-	if out.reply.OK() && !in.discard {
+	if out.reply.OK() && in.effect != discard {
 		out.changes = c.changes
 	} else if err := c.run(revert); err != nil {
 		return done{}, err

@@ -35,7 +35,7 @@ func TestSuiteFaultsEndTheTrial(t *testing.T) {
 			scripted(s, "act", trace.Write, c.list, execs...)
 			w := opened(t, s)
 			trial := began(t, w, 1)
-			before := image(t, trial.conn)
+			before := image(t, connOf(trial))
 			do(t, trial, "update_title", `{"contact_id":"c1","title":"X"}`)
 			calls := []trace.Call{{Tool: "act", Arguments: c.args}}
 			if _, err := trial.Do(context.Background(), calls); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -47,15 +47,15 @@ func TestSuiteFaultsEndTheTrial(t *testing.T) {
 			if _, err := trial.Do(context.Background(), []trace.Call{{Tool: "wait", Arguments: `{"seconds":1}`}}); err == nil {
 				t.Error("a broken trial goes on")
 			}
-			broken := trial.conn
+			broken := connOf(trial)
 			if err := trial.Close(); err != nil {
 				t.Error(err)
 			}
 			next := began(t, w, 1)
-			if next.conn == broken {
+			if connOf(next) == broken {
 				t.Error("the connection of a broken trial is used again")
 			}
-			if image(t, next.conn) != before {
+			if image(t, connOf(next)) != before {
 				t.Error("a broken trial left something")
 			}
 		})
@@ -67,7 +67,7 @@ func TestRunawayQueryEndsWithItsContext(t *testing.T) {
 	scripted(s, "act", trace.Write, "", endless+"INSERT INTO notices (contact, kind, at) SELECT 'c1', count(*), '' FROM n")
 	w := opened(t, s)
 	trial := began(t, w, 1)
-	before := image(t, trial.conn)
+	before := image(t, connOf(trial))
 	ctx, cancel := context.WithCancelCause(context.Background())
 	why := errors.New("the run is over")
 	ended := make(chan error)
@@ -82,7 +82,7 @@ func TestRunawayQueryEndsWithItsContext(t *testing.T) {
 	if err := trial.Close(); err != nil {
 		t.Error(err)
 	}
-	if next := began(t, w, 1); image(t, next.conn) != before {
+	if next := began(t, w, 1); image(t, connOf(next)) != before {
 		t.Error("the interrupted trial left something")
 	}
 }
@@ -90,10 +90,10 @@ func TestRunawayQueryEndsWithItsContext(t *testing.T) {
 func TestLostTransactionEndsTheTrial(t *testing.T) {
 	w := opened(t, crm(t))
 	trial := began(t, w, 1)
-	if err := trial.conn.run(rollback); err != nil {
+	if err := connOf(trial).run(rollback); err != nil {
 		t.Fatal(err)
 	}
-	lost := trial.conn
+	lost := connOf(trial)
 	_, err := trial.Do(context.Background(), []trace.Call{{Tool: "find_contacts", Arguments: `{"query":"x"}`}})
 	if err == nil || !strings.Contains(err.Error(), "ended the transaction") {
 		t.Errorf("Do: %v", err)
@@ -101,7 +101,7 @@ func TestLostTransactionEndsTheTrial(t *testing.T) {
 	if err := trial.Close(); err != nil {
 		t.Error(err)
 	}
-	if next := began(t, w, 1); next.conn == lost {
+	if next := began(t, w, 1); connOf(next) == lost {
 		t.Error("the connection is used again")
 	}
 }

@@ -150,12 +150,12 @@ func TestFailedCallLeavesNothing(t *testing.T) {
 			tool.Steps = append(tool.Steps, last)
 			trial := began(t, opened(t, s), 1)
 			do(t, trial, "update_title", `{"contact_id":"c1","title":"Kept"}`)
-			before := image(t, trial.conn)
+			before := image(t, connOf(trial))
 			e := do(t, trial, "act", `{}`)
 			if e.Outcome != trace.Refused || e.Committed || len(e.Changes) > 0 {
 				t.Errorf("got %s, committed %v, changes %v", e.Outcome, e.Committed, told(e.Changes))
 			}
-			if image(t, trial.conn) != before {
+			if image(t, connOf(trial)) != before {
 				t.Error("the failed call left something")
 			}
 			if diff := cmp.Diff([]string{"update contacts c1 [title updated_at]", "insert notices 2"}, told(trial.Ledger().Net())); diff != "" {

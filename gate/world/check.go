@@ -34,28 +34,11 @@ type checker struct {
 
 // tool makes the plan of one tool.
 func (k *checker) tool(t *suites.Tool) *plan {
-	p := &plan{kind: t.Kind, key: t.Key, replay: t.Idempotency, cursor: t.Cursor, tool: t}
-	p.served.Name, p.served.Description, p.served.Parameters = t.Name, t.Description, t.Parameters
-	compiled, problems := schemas.Compile(t.Parameters)
-	p.schema = compiled
-	for _, problem := range problems {
-		problem.File, problem.Line, problem.Column = t.File, t.Line, 1
-		k.list = append(k.list, problem)
+	p := k.served(t)
+	if t.Cursor != "" && t.List == "" && slices.Contains(t.Arguments(), t.Cursor) {
+		k.add("tool-cursor", t.File, t.Line, "give the tool a list, or leave the cursor out", "%s has a cursor and no list", t.Name)
 	}
-	if slices.Contains([]string{trace.ToolWait, trace.ToolHandover, trace.ToolCloseCall}, t.Name) {
-		k.add("tool-reserved", t.File, t.Line, "choose another name", "the harness serves %s itself", t.Name)
-	}
-	names := t.Arguments()
-	if t.Idempotency != "" && !slices.Contains(names, t.Idempotency) {
-		k.add("tool-parameter", t.File, t.Line, "add it to the parameters", "%s: the idempotency key %s is no parameter", t.Name, t.Idempotency)
-	}
-	for _, name := range t.Key {
-		if !slices.Contains(names, name) {
-			k.add("tool-parameter", t.File, t.Line, "name parameters of the tool", "%s: key names %s, which is no parameter", t.Name, name)
-		}
-	}
-	k.paging(t, p)
-	names = slices.DeleteFunc(names, func(name string) bool { return t.Cursor != "" && name == t.Cursor })
+	names := slices.DeleteFunc(t.Arguments(), func(name string) bool { return t.Cursor != "" && name == t.Cursor })
 	p.rival = k.rival(t, names)
 	s := &scope{checker: k, tool: t, known: names, written: map[string]bool{}, cases: k.suite.Cases}
 	for _, st := range t.Steps {
@@ -71,6 +54,37 @@ func (k *checker) tool(t *suites.Tool) *plan {
 	p.writes = len(p.tables) > 0
 	if p.writes && !t.Writes() {
 		k.add("tool-read-writes", t.File, t.Line, "declare it effect: write or irreversible", "%s is declared effect: %s and changes %s", t.Name, t.Kind, strings.Join(p.tables, ", "))
+	}
+	return p
+}
+
+// served makes what does not depend on how a tool works.
+func (c *complaints) served(t *suites.Tool) *plan {
+	p := &plan{kind: t.Kind, key: t.Key, replay: t.Idempotency, cursor: t.Cursor, tool: t}
+	p.served.Name, p.served.Description, p.served.Parameters = t.Name, t.Description, t.Parameters
+	compiled, problems := schemas.Compile(t.Parameters)
+	p.schema = compiled
+	for _, problem := range problems {
+		problem.File, problem.Line, problem.Column = t.File, t.Line, 1
+		c.list = append(c.list, problem)
+	}
+	if slices.Contains([]string{trace.ToolWait, trace.ToolHandover, trace.ToolCloseCall}, t.Name) {
+		c.add("tool-reserved", t.File, t.Line, "choose another name", "the harness serves %s itself", t.Name)
+	}
+	names := t.Arguments()
+	if t.Idempotency != "" && !slices.Contains(names, t.Idempotency) {
+		c.add("tool-parameter", t.File, t.Line, "add it to the parameters", "%s: the idempotency key %s is no parameter", t.Name, t.Idempotency)
+	}
+	for _, name := range t.Key {
+		if !slices.Contains(names, name) {
+			c.add("tool-parameter", t.File, t.Line, "name parameters of the tool", "%s: key names %s, which is no parameter", t.Name, name)
+		}
+	}
+	if t.Cursor != "" && !slices.Contains(names, t.Cursor) {
+		c.add("tool-parameter", t.File, t.Line, "add it to the parameters", "%s: the cursor %s is no parameter", t.Name, t.Cursor)
+	}
+	if at := slices.Index(p.key, t.Cursor); t.Cursor != "" && at >= 0 { // the pages of one list are one thing
+		p.key = slices.Delete(slices.Clone(p.key), at, at+1)
 	}
 	return p
 }

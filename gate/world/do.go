@@ -22,7 +22,7 @@ func (t *Trial) Do(ctx context.Context, turn []trace.Call) ([]trace.Reply, error
 	t.late = 0
 	t.faults.message()
 	for _, call := range turn {
-		if t.broken == nil && t.conn == nil {
+		if t.broken == nil && t.state == nil {
 			t.broken = errors.New("the trial is closed")
 		}
 		if t.broken != nil {
@@ -126,7 +126,7 @@ type attempt struct {
 	trial *Trial
 	plan  *plan
 	entry trace.Entry
-	args  map[string]any // as the tool's SQL sees them
+	args  map[string]any // as the tool itself sees them
 	from  int            // of a further page: the place of its first item
 	key   string         // under which the answer is kept; "" for none
 	rest  string
@@ -137,14 +137,15 @@ type attempt struct {
 // run runs the tool and keeps what it did.
 func (a *attempt) run(ctx context.Context) error {
 	t := a.trial
-	done, err := a.apply(ctx, false)
+	done, err := a.apply(ctx, keep)
 	if err != nil {
 		return err
 	}
 	e := &a.entry
 	e.Reply, e.Changes, e.Problems, e.Outcome = done.reply, done.changes, done.problems, trace.Refused
+	e.Committed = done.stands(a.plan.kind)
 	if done.reply.OK() {
-		e.Outcome, e.Committed = trace.Done, a.plan.kind != trace.Read
+		e.Outcome = trace.Done
 		if a.key != "" {
 			t.answers[a.key] = answer{a.rest, done.reply}
 		}
@@ -155,11 +156,10 @@ func (a *attempt) run(ctx context.Context) error {
 	return nil
 }
 
-// apply runs the tool's statements. What is discarded leaves nothing but its
-// reply.
-func (a *attempt) apply(ctx context.Context, discard bool) (done, error) {
+// apply makes the call in the state of the trial.
+func (a *attempt) apply(ctx context.Context, e effect) (done, error) {
 	t := a.trial
-	return t.conn.apply(ctx, a.plan, call{args: a.args, session: t.session, now: t.now, discard: discard})
+	return t.state.apply(ctx, a.plan, call{args: a.args, session: t.session, now: t.now, effect: e})
 }
 
 // plan returns the plan of a tool that is served now, or nil; stale where the

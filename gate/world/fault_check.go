@@ -4,34 +4,23 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/keptgate/keptgate/suites"
 )
+
+// possible tells whether the world of a suite can bring a fault about.
+func possible(s *suites.Suite, kind string) bool {
+	table := faultTable()
+	i := slices.IndexFunc(table, func(row faultRow) bool { return row.name == kind })
+	return i < 0 || can(s, table[i].needs)
+}
 
 // bears tells whether a tool has what a fault needs, and the field that is
 // missing where it has not.
 func bears(t *suites.Tool, kind string) (missing string, ok bool) {
 	k, _ := suites.FaultNamed(kind)
 	return t.Bears(k)
-}
-
-// paging checks the cursor of a tool.
-func (k *checker) paging(t *suites.Tool, p *plan) {
-	if t.Cursor == "" {
-		return
-	}
-	at := slices.Index(p.key, t.Cursor)
-	if at >= 0 { // the pages of one list are one thing
-		p.key = slices.Delete(slices.Clone(p.key), at, at+1)
-	}
-	switch {
-	case !slices.Contains(t.Arguments(), t.Cursor):
-		k.add("tool-parameter", t.File, t.Line, "add it to the parameters", "%s: the cursor %s is no parameter", t.Name, t.Cursor)
-	case t.List == "":
-		k.add("tool-cursor", t.File, t.Line, "give the tool a list, or leave the cursor out", "%s has a cursor and no list", t.Name)
-	}
 }
 
 // rival makes the plan of what another actor does just before a call of the tool.
@@ -89,7 +78,7 @@ func (k *checker) damages(ctx context.Context) (map[string]*plan, error) {
 
 // try runs the damage of a case and takes it back.
 func (k *checker) try(ctx context.Context, p *plan, c *suites.Case, f suites.Fault) error {
-	k.random = rand.New(rand.NewPCG(0, streamOfSQL))
+	k.random = chanceOfSQL(0)
 	if err := k.run(begin); err != nil {
 		return err
 	}

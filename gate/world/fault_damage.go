@@ -39,6 +39,9 @@ func (t *Trial) bears(l *live) error {
 	if p == nil || p.tool == nil {
 		return fmt.Errorf("plan faults: %s is planned at %q, which is no tool of the suite", l.Kind, l.Tool)
 	}
+	if !possible(t.world.suite, l.Kind) {
+		return fmt.Errorf("plan faults: %s cannot happen at an MCP server", l.Kind)
+	}
 	if missing, ok := bears(p.tool, l.Kind); !ok {
 		return fmt.Errorf("plan faults: %s cannot bear %s: it declares no %s", l.Tool, l.Kind, missing)
 	}
@@ -51,7 +54,7 @@ func (t *Trial) spoil(ctx context.Context, l *live, sql string) error {
 	if p == nil {
 		return errors.New("plan faults: the damage is none that a case of the suite declares")
 	}
-	out, err := t.conn.apply(ctx, p, call{session: t.session, now: t.now})
+	out, err := t.state.apply(ctx, p, call{session: t.session, now: t.now, effect: aside})
 	if err == nil && !out.reply.OK() {
 		err = errors.New(out.reply.Text())
 	}

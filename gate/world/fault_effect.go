@@ -10,7 +10,7 @@ import (
 // doNothing answers as if the call had been done. A call that the tool refuses is
 // refused.
 func doNothing(ctx context.Context, a *attempt, l *live) error {
-	out, err := a.apply(ctx, true)
+	out, err := a.apply(ctx, discard)
 	if err != nil || !out.reply.OK() {
 		return err
 	}
@@ -26,8 +26,7 @@ func commitPart(ctx context.Context, a *attempt, l *live) error {
 	if len(items) < 2 {
 		return nil
 	}
-	whole, err := a.apply(ctx, true)
-	if err != nil || !whole.reply.OK() {
+	if whole, err := a.foresee(ctx); err != nil || !whole.reply.OK() {
 		return err
 	}
 	keep := l.Keep
@@ -37,7 +36,7 @@ func commitPart(ctx context.Context, a *attempt, l *live) error {
 	part := *a
 	part.args, part.key = maps.Clone(a.args), ""
 	part.args[a.plan.tool.Items] = items[:keep:keep]
-	if err := part.run(ctx); err != nil || part.entry.Outcome != trace.Done {
+	if err := part.run(ctx); err != nil || !part.entry.Committed {
 		return err
 	}
 	l.fire(a)
@@ -50,7 +49,7 @@ func commitPart(ctx context.Context, a *attempt, l *live) error {
 // way of, nothing happens.
 func letRivalAct(ctx context.Context, a *attempt, l *live) error {
 	t := a.trial
-	out, err := t.conn.apply(ctx, a.plan.rival, call{args: a.args, session: t.session, now: t.now})
+	out, err := t.state.apply(ctx, a.plan.rival, call{args: a.args, session: t.session, now: t.now, effect: aside})
 	if err != nil || !out.reply.OK() || len(out.changes) == 0 {
 		return err
 	}
@@ -72,7 +71,7 @@ func deliverTwice(ctx context.Context, a *attempt, l *live) error {
 	if a.key != "" {
 		return nil
 	}
-	out, err := a.apply(ctx, false)
+	out, err := a.apply(ctx, keep)
 	if err != nil {
 		return err
 	}
@@ -88,6 +87,15 @@ func echo(of trace.Entry, out done) trace.Entry {
 	if of.Outcome = trace.Refused; out.reply.OK() {
 		of.Outcome = trace.Done
 	}
-	of.Committed = out.reply.OK()
+	of.Committed = out.stands(of.Kind)
 	return of
+}
+
+// foresee tells what the tool would answer, without an effect. A world that
+// cannot know is taken to do what it is asked.
+func (a *attempt) foresee(ctx context.Context) (done, error) {
+	if !can(a.trial.world.suite, discard) {
+		return done{reply: trace.Reply{Status: 200}}, nil
+	}
+	return a.apply(ctx, discard)
 }

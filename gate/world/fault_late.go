@@ -23,7 +23,7 @@ type operation struct {
 
 // accept takes a call in that the tool would do, and leaves its effect for later.
 func accept(ctx context.Context, a *attempt, l *live) error {
-	out, err := a.apply(ctx, true)
+	out, err := a.foresee(ctx)
 	if err != nil || !out.reply.OK() {
 		return err
 	}
@@ -48,16 +48,46 @@ func accept(ctx context.Context, a *attempt, l *live) error {
 // Settle lets every effect come that was accepted and is still to come, however
 // late. It is called once the conversation is over, before the ledger is read.
 func (t *Trial) Settle(ctx context.Context) error {
-	if t.faults == nil || len(t.faults.pending) == 0 {
+	pending := t.faults != nil && len(t.faults.pending) > 0
+	if !pending && t.world.suite.Server == nil {
 		return nil
 	}
-	if t.broken == nil && t.conn == nil {
+	if t.broken == nil && t.state == nil {
 		return errors.New("settle trial: it is closed")
 	}
 	if t.broken != nil {
 		return t.broken
 	}
-	return t.settle(ctx, t.faults.pending[len(t.faults.pending)-1].due)
+	if pending {
+		if err := t.settle(ctx, t.faults.pending[len(t.faults.pending)-1].due); err != nil {
+			return err
+		}
+	}
+	return t.lookAgain(ctx)
+}
+
+// lookAgain notes what changed after the last call was answered. It came of that
+// call; where there was none, of others.
+func (t *Trial) lookAgain(ctx context.Context) error {
+	changes, err := t.state.late(ctx)
+	if err != nil {
+		t.broken = fmt.Errorf("look at the state once more: %w", err)
+		return t.broken
+	}
+	if len(changes) == 0 {
+		return nil
+	}
+	e := trace.Entry{Step: t.step, Turn: t.turn, Phase: t.phase, Actor: trace.Others}
+	for i := len(t.ledger) - 1; i >= 0; i-- {
+		if t.ledger[i].Asked() && t.ledger[i].Kind != trace.Control {
+			e = echo(t.ledger[i], done{})
+			e.Echo = t.ledger[i].Seq
+			break
+		}
+	}
+	e.At, e.Outcome, e.Committed, e.Changes, e.Reply = t.now, trace.Done, true, changes, trace.Reply{Status: 200}
+	t.note(e)
+	return nil
 }
 
 // settle lets the effects come that are due by then.
@@ -82,7 +112,7 @@ func (t *Trial) finish(ctx context.Context, o *operation) error {
 		delete(t.answers, a.key)
 		return nil
 	}
-	out, err := t.conn.apply(ctx, a.plan, call{args: a.args, session: t.session, now: o.due})
+	out, err := t.state.apply(ctx, a.plan, call{args: a.args, session: t.session, now: o.due})
 	if err != nil {
 		return err
 	}

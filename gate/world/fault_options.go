@@ -50,7 +50,7 @@ func FaultOptions(c *suites.Case) []trace.Fault {
 
 // standard tells whether a profile plans the kind at the tool.
 func standard(c *suites.Case, t *suites.Tool, kind suites.FaultKind, calls []referenceCall) bool {
-	if _, ok := t.Bears(kind); !ok || !fits(kind, t) {
+	if _, ok := t.Bears(kind); !ok || !fits(kind, t) || !possible(c.Suite, kind.Name) {
 		return false
 	}
 	switch kind.Name {

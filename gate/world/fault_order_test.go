@@ -197,7 +197,7 @@ func TestWhateverHappensTheWorldIsAsItWas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := dump(t, trial.conn)
+		before := dump(t, connOf(trial))
 		for range 8 {
 			if _, err := trial.Do(context.Background(), anyMessage(r)); err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
@@ -218,7 +218,7 @@ func TestWhateverHappensTheWorldIsAsItWas(t *testing.T) {
 			e.Actor = trace.Candidate
 			own = append(own, e)
 		}
-		all := trace.Ledger{{Committed: true, Changes: difference(w, before, dump(t, trial.conn))}}.Net()
+		all := trace.Ledger{{Committed: true, Changes: difference(w, before, dump(t, connOf(trial)))}}.Net()
 		if diff := cmp.Diff(all, own.Net()); diff != "" {
 			t.Fatalf("seed %d: rows that differ (-want) and changes of all actors (+got):\n%s", seed, diff)
 		}
@@ -227,7 +227,7 @@ func TestWhateverHappensTheWorldIsAsItWas(t *testing.T) {
 				t.Fatalf("seed %d: a rival's row is among the candidate's changes", seed)
 			}
 		}
-		c := trial.conn
+		c := connOf(trial)
 		if err := trial.Close(); err != nil {
 			t.Fatal(err)
 		}

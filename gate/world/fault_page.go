@@ -18,7 +18,7 @@ type page struct {
 // truncate serves the first half of a list, with a cursor for the rest.
 func truncate(_ context.Context, a *attempt, l *live) error {
 	body, _ := a.entry.Reply.Body.(object)
-	items, _ := body["items"].([]any)
+	name, items := listIn(body)
 	if a.entry.Outcome != trace.Done || len(items) < 2 || a.from > 0 {
 		return nil
 	}
@@ -31,16 +31,44 @@ func truncate(_ context.Context, a *attempt, l *live) error {
 	}
 	t.pages[cursor] = p
 	body = maps.Clone(body)
-	body["items"], body["next_cursor"] = items[:p.from:p.from], cursor
+	body[name], body[cursorIn(body)] = items[:p.from:p.from], cursor
 	a.entry.Reply.Body = body
 	return nil
 }
 
+// listIn finds the list in a body: items, or the only field that is one.
+func listIn(body object) (name string, items []any) {
+	if items, ok := body["items"].([]any); ok {
+		return "items", items
+	}
+	for field, v := range body {
+		list, ok := v.([]any)
+		switch {
+		case ok && name != "":
+			return "", nil
+		case ok:
+			name, items = field, list
+		}
+	}
+	return name, items
+}
+
+// cursorIn is the field of a body that holds the cursor for what follows.
+func cursorIn(body object) string {
+	if _, ok := body["nextCursor"]; ok {
+		return "nextCursor"
+	}
+	return "next_cursor"
+}
+
 // page takes the cursor out of the arguments, which the tool's SQL never sees,
 // and goes to the page that it stands for. A cursor that was never given out is
-// refused.
+// refused; a server knows cursors of its own.
 func (a *attempt) page() bool {
 	given := a.args[a.plan.cursor]
+	if text, _ := given.(string); a.plan.tool.List == "" && a.trial.pages[text].tool != a.entry.Tool {
+		return true
+	}
 	if _, has := a.args[a.plan.cursor]; has {
 		a.args = maps.Clone(a.args)
 		delete(a.args, a.plan.cursor)
@@ -61,8 +89,8 @@ func (a *attempt) page() bool {
 // rest is a list without the items before a place.
 func rest(body any, from int) any {
 	list, _ := body.(object)
-	items, _ := list["items"].([]any)
+	name, items := listIn(list)
 	out := maps.Clone(list)
-	out["items"] = items[min(from, len(items)):]
+	out[name] = items[min(from, len(items)):]
 	return out
 }

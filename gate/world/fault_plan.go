@@ -38,6 +38,7 @@ type Options struct {
 const (
 	faultsCondition = "faults"
 	driftCondition  = "drift"
+	loadCondition   = "load"
 )
 
 // NewPlan plans the index-th trial of a case under a condition, but for what the
@@ -93,14 +94,16 @@ func planDrift(options []trace.Drift, index int, r *rand.Rand) *trace.Drift {
 	}
 }
 
-// Plannable tells whether a condition has anything to plan for a case. What does
-// not disturb the case by itself, steady and load, always has.
+// Plannable tells whether a condition has anything to plan for a case. Steady
+// always has, and load where trials can run at the same time.
 func Plannable(c *suites.Case, condition string) bool {
 	switch condition {
 	case faultsCondition:
 		return len(c.Faults) > 0 || len(FaultOptions(c)) > 0
 	case driftCondition:
 		return len(driftOptions(c)) > 0
+	case loadCondition:
+		return !exclusive(c.Suite)
 	default:
 		return true
 	}
@@ -171,6 +174,9 @@ func tried(c *suites.Case, f trace.Fault) (trace.Fault, error) {
 			names = append(names, t.Name)
 		}
 		return f, fmt.Errorf("the suite has no tool %q; it has %s", f.Tool, strings.Join(names, ", "))
+	}
+	if !possible(c.Suite, kind.Name) {
+		return f, fmt.Errorf("%s cannot happen at an MCP server: it needs a world in SQL", kind.Name)
 	}
 	if missing, ok := t.Bears(kind); !ok {
 		return f, fmt.Errorf("%s cannot bear %s: it declares no %s", t.Name, kind.Name, missing)

@@ -2,8 +2,6 @@ package world
 
 import (
 	"context"
-	"errors"
-	"math/rand/v2"
 	"strings"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -50,7 +48,11 @@ func readStale(ctx context.Context, a *attempt, l *live) error {
 	if a.from > 0 {
 		return nil
 	}
-	out, err := a.trial.fromStart(ctx, a)
+	t := a.trial
+	out, err := t.state.apply(ctx, a.plan, call{
+		args: a.args, session: t.session, now: t.now, effect: before,
+		origin: &origin{damage: t.faults.damage, began: t.began, seed: t.faults.seed},
+	})
 	if err != nil {
 		return err
 	}
@@ -64,38 +66,6 @@ func readStale(ctx context.Context, a *attempt, l *live) error {
 	}
 	a.entry.Reply = out.reply
 	return nil
-}
-
-// fromStart runs a call in the state at the start of the trial, on a connection
-// of its own.
-func (t *Trial) fromStart(ctx context.Context, a *attempt) (done, error) {
-	c, err := t.world.pool.take(t.world)
-	if err != nil {
-		return done{}, err
-	}
-	c.random = rand.New(rand.NewPCG(t.faults.seed, streamOfSQL))
-	out, err := c.once(ctx, a, t)
-	if err != nil {
-		return done{}, errors.Join(err, c.close())
-	}
-	return out, t.world.pool.give(c)
-}
-
-// once runs one call in a transaction of its own and takes all back.
-func (c *conn) once(ctx context.Context, a *attempt, t *Trial) (done, error) {
-	if err := c.run(begin); err != nil {
-		return done{}, err
-	}
-	for _, damage := range t.faults.damage {
-		if _, err := c.apply(ctx, damage, call{session: t.session, now: t.began}); err != nil {
-			return done{}, err
-		}
-	}
-	out, err := c.apply(ctx, a.plan, call{args: a.args, session: t.session, now: t.now})
-	if err != nil {
-		return done{}, err
-	}
-	return out, c.run(rollback)
 }
 
 // inject adds an instruction to the longest text of the reply, of several words

@@ -32,7 +32,8 @@ type faultRow struct {
 	// of them it can happen; else for the attempts of one logical call.
 	each   bool
 	before hook
-	after  hook // not called where the call was answered before it ran
+	after  hook   // not called where the call was answered before it ran
+	needs  effect // what the world must be able to do with a call
 	// Where the plan does not say:
 	seconds, keep int
 	forever       bool // Times means nothing
@@ -47,19 +48,19 @@ func faultTable() []faultRow {
 		{name: "lost_response", point: atResponse, after: loseResponse, seconds: 30},
 		{name: "latency", point: atResponse, after: delay, seconds: 45},
 		{name: "accepted", point: atEffect, before: accept, seconds: 60},
-		{name: "silent_noop", point: atEffect, before: doNothing},
+		{name: "silent_noop", point: atEffect, before: doNothing, needs: discard},
 		{name: "partial_commit", point: atEffect, before: commitPart},
-		{name: "stale_read", point: atEffect, each: true, after: readStale},
+		{name: "stale_read", point: atEffect, each: true, after: readStale, needs: before},
 		{name: "corrupt_payload", point: atResponse, after: corrupt},
 		{name: "misleading_error", point: beforeEffect, before: mislead},
 		{name: "client_error_as_ok", point: atResponse, each: true, after: hideRefusal},
 		{name: "duplicate_delivery", point: afterEffect, after: deliverTwice},
-		{name: "concurrent_change", point: beforeEffect, before: letRivalAct},
+		{name: "concurrent_change", point: beforeEffect, before: letRivalAct, needs: aside},
 		{name: "expired_token", point: atRequest, before: expire},
 		{name: "permission_revoked", point: atRequest, before: revoke, forever: true},
 		{name: "truncated_page", point: afterEffect, after: truncate},
 		{name: "capacity", point: atRequest, each: true, before: limitFlight, seconds: 2, keep: 2, forever: true},
-		{name: "corrupt_state", point: atStart},
+		{name: "corrupt_state", point: atStart, needs: aside},
 		{name: "injection", point: afterEffect, after: inject},
 	}
 }

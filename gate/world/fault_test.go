@@ -99,7 +99,7 @@ func TestFaults(t *testing.T) {
 		for _, line := range lines(p, trial.Ledger()) {
 			fmt.Fprintf(&got, "  %s\n", line)
 		}
-		if image(t, began(t, w, 1).conn) != untouched {
+		if image(t, connOf(began(t, w, 1))) != untouched {
 			t.Errorf("%s: the world is not as it was", d.name)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -19,7 +18,7 @@ func (t *Trial) Return(ctx context.Context, l *suites.Later) error {
 	switch {
 	case t.broken != nil:
 		return t.broken
-	case t.conn == nil:
+	case t.state == nil:
 		return errors.New("let time pass: the trial is closed")
 	}
 	next := t.now.Add(l.After)
@@ -51,7 +50,7 @@ func (t *Trial) meanwhile(ctx context.Context, l *suites.Later) ([]trace.Change,
 		if p == nil {
 			return nil, errors.New("no case of the suite declares this statement")
 		}
-		out, err := t.conn.apply(ctx, p, call{session: t.session, now: t.now})
+		out, err := t.state.apply(ctx, p, call{session: t.session, now: t.now, effect: aside})
 		if err != nil {
 			return nil, err
 		}
@@ -94,7 +93,7 @@ func (k *checker) tryLater(ctx context.Context, c *suites.Case, plans map[string
 	if len(c.Later) == 0 {
 		return nil
 	}
-	k.random = rand.New(rand.NewPCG(0, streamOfSQL))
+	k.random = chanceOfSQL(0)
 	if err := k.run(begin); err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func TestThousandTrialsLeaveTheWorldAsItWas(t *testing.T) {
 			}
 		}
 		changed += len(trial.Ledger().Net())
-		c := trial.conn
+		c := connOf(trial)
 		if err := trial.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func TestThousandTrialsLeaveTheWorldAsItWas(t *testing.T) {
 	if changed < 10_000 {
 		t.Errorf("only %d rows changed: the test shows too little", changed)
 	}
-	if image(t, w.anchor) != want || image(t, began(t, w, 1).conn) != want {
+	if image(t, w.anchor) != want || image(t, connOf(began(t, w, 1))) != want {
 		t.Error("another connection sees a change")
 	}
 }
@@ -89,13 +89,13 @@ func TestLedgerIsTheDifference(t *testing.T) {
 	for seed := range uint64(60) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		trial := began(t, w, seed)
-		before := dump(t, trial.conn)
+		before := dump(t, connOf(trial))
 		for range 6 {
 			if _, err := trial.Do(context.Background(), []trace.Call{random(r)}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		after := dump(t, trial.conn)
+		after := dump(t, connOf(trial))
 		want := trace.Ledger{{Committed: true, Changes: difference(w, before, after)}}.Net()
 		if diff := cmp.Diff(want, trial.Ledger().Net()); diff != "" {
 			t.Fatalf("seed %d: rows that differ (-want) and net changes (+got):\n%s", seed, diff)
@@ -216,3 +216,6 @@ func TestSameSeedSameLedger(t *testing.T) {
 		t.Errorf("the ledgers of one seed differ:\n%s", diff)
 	}
 }
+
+// connOf is the connection that a trial in SQL works on.
+func connOf(t *Trial) *conn { return t.state.(rows).conn }

@@ -17,9 +17,13 @@ type table struct {
 	writable []string // all but the generated ones
 	key      []string // columns of the primary key, in its order
 	nullable []string // columns of the key that may hold NULL
+	open     bool     // nobody knows the columns before rows are there
 }
 
 func (t *table) has(column string) bool {
+	if t.open {
+		return true
+	}
 	for _, name := range t.columns {
 		if name == column {
 			return true

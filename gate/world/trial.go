@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -23,7 +22,7 @@ type Session struct {
 // at a time; it must be closed.
 type Trial struct {
 	world   *World
-	conn    *conn          // nil once closed
+	state   backend        // nil once closed
 	session map[string]any // bound as @name
 	now     time.Time
 	ledger  trace.Ledger
@@ -57,33 +56,34 @@ func (w *World) Begin(ctx context.Context, s Session) (*Trial, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	c, err := w.pool.take(w)
+	state, err := w.begin(ctx, s)
 	if err != nil {
 		return nil, fmt.Errorf("begin trial of %s: %w", s.Case.Name, err)
 	}
-	if err := c.run(begin); err != nil {
-		return nil, errors.Join(fmt.Errorf("begin trial of %s: %w", s.Case.Name, err), c.close())
-	}
 	t := &Trial{
-		world: w, conn: c, now: s.Case.Now.UTC(), session: s.Case.Session,
+		world: w, state: state, now: s.Case.Now.UTC(), session: s.Case.Session,
 		crowd: s.Plan.Crowd, offset: s.Plan.Offset, began: s.Case.Now.UTC(),
 		attempts: map[string]int{}, answers: map[string]answer{},
 	}
-	c.random = rand.New(rand.NewPCG(s.Seed, streamOfSQL))
 	if t.face, err = newFace(w, s.Plan.Drift); err != nil {
-		return nil, errors.Join(fmt.Errorf("begin trial of %s: %w", s.Case.Name, err), c.run(rollback), w.pool.give(c))
+		return nil, errors.Join(fmt.Errorf("begin trial of %s: %w", s.Case.Name, err), state.close(false))
 	}
 	if len(s.Plan.Faults) == 0 {
 		return t, nil
 	}
 	if err := t.plant(ctx, s); err != nil {
-		return nil, errors.Join(fmt.Errorf("begin trial of %s: %w", s.Case.Name, err), c.close())
+		return nil, errors.Join(fmt.Errorf("begin trial of %s: %w", s.Case.Name, err), state.close(true))
 	}
 	return t, nil
 }
 
-// streamOfSQL sets what SQL draws from a seed apart from what others draw.
-const streamOfSQL = 0x6b657074
+// begin opens the state of a trial.
+func (w *World) begin(ctx context.Context, s Session) (backend, error) {
+	if w.office != nil {
+		return w.office.begin(ctx)
+	}
+	return w.beginRows(s.Seed)
+}
 
 // Tools is the catalogue in force: the suite's tools in their order, then wait,
 // handover and close_call; in the closing turn close_call alone.
@@ -119,19 +119,13 @@ func (t *Trial) Position(step, turn, phase int) { t.step, t.turn, t.phase = step
 // Close.
 func (t *Trial) Ledger() trace.Ledger { return t.ledger }
 
-// Close puts the world back to its start. A connection that is not certain to be
+// Close puts the world back to its start. A state that is not certain to be
 // there is thrown away.
 func (t *Trial) Close() error {
-	c := t.conn
-	if c == nil {
+	state := t.state
+	if state == nil {
 		return nil
 	}
-	t.conn = nil
-	if t.broken != nil {
-		return c.close()
-	}
-	if err := c.run(rollback); err != nil {
-		return errors.Join(fmt.Errorf("reset world: %w", err), c.close())
-	}
-	return t.world.pool.give(c)
+	t.state = nil
+	return state.close(t.broken != nil)
 }

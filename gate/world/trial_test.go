@@ -81,7 +81,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			trial := began(t, opened(t, crm(t)), 1)
-			before := image(t, trial.conn)
+			before := image(t, connOf(trial))
 			e := do(t, trial, c.tool, c.args)
 			if e.Outcome != c.outcome || e.Reply.Status != c.status || !strings.Contains(e.Reply.Text(), c.says) {
 				t.Errorf("got %s %d %.300s\nwant %s %d %q", e.Outcome, e.Reply.Status, e.Reply.Text(), c.outcome, c.status, c.says)
@@ -89,7 +89,7 @@ func TestRefusals(t *testing.T) {
 			if e.Committed || len(e.Changes) > 0 {
 				t.Errorf("a refused call changed %+v", e.Changes)
 			}
-			if image(t, trial.conn) != before {
+			if image(t, connOf(trial)) != before {
 				t.Error("a refused call left something in the database")
 			}
 			if len(e.Call.Arguments) > maxArguments+10 {

@@ -22,7 +22,7 @@ func (t *Trial) Undo(ctx context.Context) (*trace.Undo, error) {
 	switch {
 	case t.broken != nil:
 		return nil, t.broken
-	case t.conn == nil:
+	case t.state == nil:
 		return nil, errors.New("undo trial: it is closed")
 	}
 	both := slices.Clip(t.ledger)
@@ -52,7 +52,7 @@ func (t *Trial) Undo(ctx context.Context) (*trace.Undo, error) {
 // undoing is a trial whose changes are being taken back.
 type undoing struct {
 	*Trial
-	failed error // what some call failed with: the connection is thrown away in the end
+	failed error // what some call failed with: the state is thrown away in the end
 	lost   bool  // nothing can be done any more
 }
 
@@ -78,28 +78,18 @@ func (u *undoing) takeBack(ctx context.Context, e *trace.Entry) (trace.UndoCall,
 		made.Why = "an inverse call before it failed and took the world along"
 		return made, nil
 	}
-	done, err := u.conn.apply(ctx, p, call{args: made.Args, session: u.session, now: u.now})
+	done, err := u.state.apply(ctx, p, call{args: made.Args, session: u.session, now: u.now})
 	switch {
 	case err != nil:
 		made.Why = fmt.Sprintf("the tool failed: %v", err)
-		u.mend(p, err)
+		u.failed = errors.Join(u.failed, err)
+		u.lost = !u.state.mend(p)
 	case !done.reply.OK():
 		made.Why = why(done)
 	default:
 		made.Done = true
 	}
 	return made, done.changes
-}
-
-// mend takes away what a call that failed has left.
-func (u *undoing) mend(p *plan, cause error) {
-	u.failed = errors.Join(u.failed, cause)
-	c := u.conn
-	if c.sql.AutocommitEnabled() {
-		u.lost = true
-	} else if p.writes {
-		u.lost = errors.Join(c.run(revert), c.run(release)) != nil
-	}
 }
 
 func (w *World) undo(tool string) *suites.Undo {

@@ -32,11 +32,13 @@ type World struct {
 	closing []trace.Tool // all that is served in the closing turn
 	modules []string     // virtual tables that tools may not read
 	pool    pool
+	office  *office  // the MCP server that is the business; nil: SQL
 	morphs  sync.Map // *morph by its trace.Drift from the start
 }
 
 // Open loads world.sql into memory and checks tools, cases and names against it.
-// Nothing is written to disk. What is wrong in the suite comes back as
+// Nothing is written to disk, but the folders that an MCP server works in where
+// one is the world; Meet comes before. What is wrong in the suite comes back as
 // schemas.Problems; any other error is the machine's or that of ctx.
 func Open(ctx context.Context, suite *suites.Suite) (*World, error) {
 	w := &World{suite: suite, byName: map[string]*table{}, plans: map[string]*plan{}, damage: map[string]*plan{}, others: map[string]*plan{}}
@@ -54,6 +56,13 @@ func Open(ctx context.Context, suite *suites.Suite) (*World, error) {
 }
 
 func (w *World) open(ctx context.Context) (_ []schemas.Problem, err error) {
+	if w.suite.Server != nil {
+		w.serverTables()
+		if problems, err := w.checkServer(); err != nil || len(problems) > 0 {
+			return problems, err
+		}
+		return nil, w.openServer(ctx)
+	}
 	ctx, cancel := context.WithTimeoutCause(ctx, loadTime, fmt.Errorf("it took longer than %v", loadTime))
 	defer cancel()
 	defer func() {
@@ -133,6 +142,9 @@ func (w *World) Keys(table string) []string {
 // Close frees the memory. A trial that is still open frees its own when it is
 // closed.
 func (w *World) Close() error {
+	if w.office != nil {
+		w.office.close()
+	}
 	err := w.pool.drain()
 	if w.anchor != nil {
 		err = errors.Join(err, w.anchor.close())

@@ -1,0 +1,153 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// apart gives a program a group of its own.
+func apart() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+
+// Adopt makes this program the parent of whatever its children leave behind, so
+// that it can be found. It is for the main program, once.
+func Adopt() error {
+	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("adopt what programs leave behind: %w", err)
+	}
+	return nil
+}
+
+// KillChildren ends every child that this program still has: what left its group,
+// its session and its environment behind, and was adopted. It is for the end of
+// the main program.
+func KillChildren() {
+	self := os.Getpid()
+	for range maxRounds {
+		var members []member
+		for _, m := range list() {
+			if m.parent == self {
+				members = append(members, m)
+			}
+		}
+		if len(members) == 0 {
+			return
+		}
+		for _, m := range members {
+			_ = syscall.Kill(m.pid, syscall.SIGKILL) // it may be gone
+			_, _ = syscall.Wait4(m.pid, nil, 0, nil)
+		}
+	}
+}
+
+// maxRounds bounds how often processes are looked for that come while others are
+// stopped. Who is stopped forks no more, so that few rounds do.
+const maxRounds = 100
+
+// terminate asks all of the program's family to end.
+func (p *Process) terminate() {
+	for _, m := range p.family() {
+		_ = syscall.Kill(m.pid, syscall.SIGTERM)
+	}
+}
+
+// end stops the whole family first, so that nobody forks on, and then kills until
+// none is left: who is being stopped may fork once more.
+func (p *Process) end() {
+	stopped := map[int]bool{}
+	for range maxRounds {
+		found := false
+		for _, m := range p.family() {
+			if !stopped[m.pid] {
+				found, stopped[m.pid] = true, true
+				_ = syscall.Kill(m.pid, syscall.SIGSTOP)
+			}
+		}
+		if !found {
+			break
+		}
+	}
+	self := os.Getpid()
+	for range maxRounds {
+		members := p.family()
+		if len(members) == 0 {
+			return
+		}
+		for _, m := range members {
+			_ = syscall.Kill(m.pid, syscall.SIGKILL)
+			if m.parent == self && m.pid != p.cmd.Process.Pid {
+				_, _ = syscall.Wait4(m.pid, nil, 0, nil) // adopted
+			}
+		}
+		time.Sleep(time.Millisecond) // the kernel takes them apart
+	}
+}
+
+// member is one process of a family.
+type member struct{ pid, parent, group int }
+
+// family lists the processes that are of the program: of its group, marked, or
+// descended from one that is. Once the program itself is gone its number may be
+// another's, and only the mark counts.
+func (p *Process) family() []member {
+	all := list()
+	root, self := p.cmd.Process.Pid, os.Getpid()
+	in, there := map[int]bool{}, true
+	select {
+	case <-p.exited:
+		there = false
+	default:
+	}
+	for _, m := range all {
+		in[m.pid] = m.pid != self && (there && m.group == root || p.marked(m.pid))
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, m := range all {
+			if !in[m.pid] && in[m.parent] && m.pid != self {
+				in[m.pid], changed = true, true
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(m member) bool { return !in[m.pid] })
+}
+
+// marked tells whether a process has the program's mark in its environment.
+func (p *Process) marked(pid int) bool {
+	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
+	return err == nil && slices.ContainsFunc(bytes.Split(env, []byte{0}), func(v []byte) bool { return string(v) == p.mark })
+}
+
+// list reads all processes that are not yet dead.
+func list() []member {
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return nil
+	}
+	var out []member
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		if err != nil {
+			continue
+		}
+		// The name in brackets may hold anything, brackets and blanks included.
+		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
+		if len(fields) < 3 || fields[0][0] == 'Z' || fields[0][0] == 'X' {
+			continue
+		}
+		parent, _ := strconv.Atoi(string(fields[1]))
+		group, _ := strconv.Atoi(string(fields[2]))
+		out = append(out, member{pid, parent, group})
+	}
+	return out
+}
