@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/grade"
@@ -24,7 +25,8 @@ type Runner struct {
 	Candidate agent.Candidate
 	Dir       string // folder of the trial log; it exists
 	Resume    bool
-	Parallel  int // trials in flight, 1 or more
+	Parallel  int                 // trials in flight, 1 or more
+	Slots     *semaphore.Weighted // shared with runs of other candidates: all together are in flight; nil: nothing is shared
 	Version   string
 	Wall      func() time.Time
 	Price     *Price         // nil where the model has none

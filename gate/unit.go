@@ -46,8 +46,16 @@ func (w *work) unit(ctx context.Context, unit, left []Task, lines chan<- *Line) 
 	return nil
 }
 
-// play runs the trials of a unit once.
+// play runs the trials of a unit once. Where slots are shared it waits its turn:
+// they are given in the order in which they were asked for, so that every
+// candidate gets its share.
 func (w *work) play(ctx context.Context, unit []Task) ([]*trace.Record, error) {
+	if w.Slots != nil {
+		if err := w.Slots.Acquire(ctx, 1); err != nil {
+			return nil, err
+		}
+		defer w.Slots.Release(1)
+	}
 	if unit[0].Condition != Load {
 		setup, err := w.setup(unit[0])
 		if err != nil {

@@ -16,7 +16,7 @@ type Server struct {
 	Env      map[string]string // beside what every process gets
 	URL      string            // of a server over streamable HTTP that is running already
 	Files    string            // folder of the suite that each trial finds copied into @folder, "" if none
-	Reset    *Reset            // puts a server at URL back to its start; nil where nothing can change
+	Reset    *Reset            // puts a server back to its start; nil: one at URL cannot change, one by Command is started for each trial
 	State    []Snapshot        // what the world is made of; none: nothing can be seen to change
 	Recorded string            // file of the suite with recorded answers, which are played in the server's place; "" if none
 	FS       fs.FS             // the suite's folder, in which Files and Recorded are; nil where neither is set
@@ -46,12 +46,14 @@ type Answer struct {
 	Reply trace.Reply `json:"reply"`
 }
 
-// Reset is one call or one command that brings a server back to its start. One of
-// its fields is set.
+// Reset brings a server back to its start: by one call, by one command, or, where
+// a server that was started by Command keeps nothing but its folder, by its files.
+// One of Tool, Command and Files is set.
 type Reset struct {
 	Tool    string
 	Args    map[string]any
 	Command []string
+	Files   bool // trials take turns on a server whose folder is made anew in between
 }
 
 // Snapshot is one table of the state, read from outside. Exactly one of Tool,

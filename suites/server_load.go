@@ -37,6 +37,7 @@ type rawServer struct {
 type rawReset struct {
 	Call    map[string]map[string]any `json:"call"`
 	Command []string                  `json:"command"`
+	Files   bool                      `json:"files"`
 }
 
 type rawSnapshot struct {
@@ -68,7 +69,7 @@ func (l *loader) server(b *builder, raw *rawServer, s *Suite) {
 	}
 	if raw.Reset != nil {
 		call := callMove(raw.Reset.Call, nil)
-		s.Server.Reset = &Reset{Tool: call.Tool, Args: call.Args, Command: raw.Reset.Command}
+		s.Server.Reset = &Reset{Tool: call.Tool, Args: call.Args, Command: raw.Reset.Command, Files: raw.Reset.Files}
 	}
 	tables := map[string]bool{}
 	for i, t := range raw.State {
@@ -82,6 +83,9 @@ func (l *loader) server(b *builder, raw *rawServer, s *Suite) {
 			Table: t.Table, Key: snapshotKey(t), Tool: call.Tool, Args: call.Args, Command: t.Command, Rows: t.Rows,
 			Tree: t.Tree, Resources: t.Resources, Line: b.line(at),
 		})
+	}
+	if raw.Reset != nil && raw.Reset.Files != (raw.URL == "") {
+		b.problem("/server/reset", "server-reset", "a server at url comes back to its start by a call or a command, one that is started here by its files")
 	}
 	if raw.URL != "" && raw.Reset == nil && len(raw.State) > 0 {
 		b.problem("/server", "server-reset", "the server at url keeps its state from trial to trial: say under reset how it comes back to its start, or leave state out if it only answers")

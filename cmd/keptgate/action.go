@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/keptgate/keptgate/gate"
-	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/github"
 	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/thresholds"
@@ -76,6 +75,9 @@ func (a *action) gate(ctx context.Context) error {
 	if err := a.enoughTrials(); err != nil {
 		return usage(err)
 	}
+	if len(a.run.Candidate) > 1 {
+		return a.several(ctx)
+	}
 	j, err := a.job(ctx)
 	if err != nil {
 		return err
@@ -84,9 +86,7 @@ func (a *action) gate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := giveAway(j.out, "."); err != nil {
-		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "Files stay with root", Message: err.Error()})
-	}
+	a.giveAway(j.out)
 	if err := report.Terminal(a.sys.stdout, result, report.TerminalOptions{Width: 120, Replay: j.replay}); err != nil {
 		return err
 	}
@@ -96,16 +96,20 @@ func (a *action) gate(ctx context.Context) error {
 	return a.verdict(result.Decision)
 }
 
+// giveAway leaves the files to the runner's user.
+func (a *action) giveAway(folder string) {
+	if err := giveAway(folder, "."); err != nil {
+		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "Files stay with root", Message: err.Error()})
+	}
+}
+
 // fill turns inputs into the flags of a run.
 func (a *action) fill() {
 	in := a.inputs
 	a.run = runCmd{
 		Suite: in.Suites, Config: in.Config, Profile: in.Profile, Trial: -1, Trials: in.Trials, Seed: defaultSeed,
 		Out: in.Result, Baseline: in.Baseline, GateName: in.GateName,
-		HeldOut: in.HeldOut, dir: in.WorkingDir, commit: a.event.Head,
-	}
-	if in.Candidate != "" {
-		a.run.Candidate = []string{in.Candidate}
+		Candidate: in.Candidates, HeldOut: in.HeldOut, dir: in.WorkingDir, commit: a.event.Head, hosted: true,
 	}
 }
 
@@ -125,17 +129,11 @@ func (a *action) profile() {
 // author: a fork has none. The run is then reported as not evaluated.
 func (a *action) job(ctx context.Context) (*job, error) {
 	j, err := a.run.job(ctx, a.sys, a.config)
-	var key *agent.MissingKeyError
-	var secret *secretError
-	switch {
-	case errors.As(err, &key):
-		err = key
-	case errors.As(err, &secret):
-		err = secret
-	default:
+	why, missing := withoutSecret(err)
+	if !missing {
 		return j, err
 	}
-	j.unrun = fmt.Sprintf("%v; a pull request from a fork gets no secrets, and neither does Dependabot", err)
+	j.unrun = why
 	return j, nil
 }
 
@@ -182,13 +180,27 @@ func (a *action) publish(ctx context.Context, j *job, r *gate.Result) error {
 	options := report.MarkdownOptions{Budget: report.CommentBudget, Link: a.event.RunURL(), Replay: j.replay}
 	posted := a.comment(ctx, j.gateName, report.Markdown(r, options))
 	options.Budget = report.SummaryBudget
-	if err := github.AddSummary(a.sys.env, report.Markdown(r, options), a.event.RunURL()); err != nil {
+	a.tell(report.Markdown(r, options), r.Decision.Verdict, report.Headline(r))
+	folder := filepath.Join(a.inputs.WorkingDir, a.inputs.Result)
+	return a.outputs([]output{
+		{"verdict", string(r.Decision.Verdict)},
+		{"score", figure(r.Metric("score"))},
+		{"pass-k", figure(r.Metric("pass_k"))},
+		{"regressions", strings.Join(regressions(r), ",")},
+		{"result", filepath.Join(folder, gate.ResultFile)},
+		{"report", filepath.Join(folder, reportFile)},
+		{"comment-url", posted.URL},
+	})
+}
+
+// tell writes the job summary, and an annotation unless the verdict is a pass.
+func (a *action) tell(summary string, v gate.Verdict, headline string) {
+	if err := github.AddSummary(a.sys.env, summary, a.event.RunURL()); err != nil {
 		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No job summary", Message: err.Error()})
 	}
-	if r.Decision.Verdict != gate.Pass {
-		a.log.Annotate(github.Annotation{Level: github.Error, Title: "Keptgate: " + string(r.Decision.Verdict), Message: report.Headline(r)})
+	if v != gate.Pass {
+		a.log.Annotate(github.Annotation{Level: github.Error, Title: "Keptgate: " + string(v), Message: headline})
 	}
-	return a.outputs(r, posted.URL)
 }
 
 // comment puts the comment on the pull request. Where it cannot, the run goes on
@@ -232,25 +244,24 @@ func (a *action) wait(ctx context.Context, d time.Duration) error {
 	return github.Sleep(ctx, d)
 }
 
-func (a *action) outputs(r *gate.Result, commentURL string) error {
-	var regressions []string
+// regressions are the categories that fell against the baseline.
+func regressions(r *gate.Result) []string {
+	var names []string
 	if r.Comparison != nil {
 		for _, d := range r.Comparison.Categories {
 			if d.Regressed {
-				regressions = append(regressions, d.Name)
+				names = append(names, d.Name)
 			}
 		}
 	}
-	folder := filepath.Join(a.inputs.WorkingDir, a.inputs.Result)
-	for _, o := range []struct{ name, value string }{
-		{"verdict", string(r.Decision.Verdict)},
-		{"score", figure(r.Metric("score"))},
-		{"pass-k", figure(r.Metric("pass_k"))},
-		{"regressions", strings.Join(regressions, ",")},
-		{"result", filepath.Join(folder, gate.ResultFile)},
-		{"report", filepath.Join(folder, reportFile)},
-		{"comment-url", commentURL},
-	} {
+	return names
+}
+
+// output is one output of the step.
+type output struct{ name, value string }
+
+func (a *action) outputs(list []output) error {
+	for _, o := range list {
 		if err := github.SetOutput(a.sys.env, o.name, o.value); err != nil {
 			return err
 		}

@@ -43,8 +43,9 @@ type cli struct {
 	Validate validateCmd `cmd:"" help:"Check suites: files, SQL, references, what breaks them, what is as good, and the tools."`
 	HeldOut  heldOutCmd  `cmd:"" help:"Seal, open and generate held-out suites."`
 	Init     initCmd     `cmd:"" help:"Begin in a repository: a first suite, a configuration, a workflow."`
+	Record   recordCmd   `cmd:"" help:"Record the answers of a suite's MCP server that only answers, to run the suite without it."`
 	Serve    serveCmd    `cmd:"" help:"Play a case by hand, or with any agent: its world and its caller over MCP."`
-	Compare  compareCmd  `cmd:"" help:"Compare two results."`
+	Compare  compareCmd  `cmd:"" help:"Set results side by side and judge them against the first."`
 	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown or JSON report."`
 	Audit    auditCmd    `cmd:"" help:"Name the cases that results of several candidates cast doubt on."`
 	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`

@@ -55,7 +55,7 @@ func (c *initCmd) Run(ctx context.Context, sys *system) error {
 	for _, note := range c.notes {
 		fmt.Fprintln(sys.stdout, "note:", note)
 	}
-	list, err := loadSuites(c.Dir, []string{"./" + c.Suite})
+	list, err := loadSuites(ctx, sys, c.Dir, []string{"./" + c.Suite})
 	if err != nil {
 		return err
 	}

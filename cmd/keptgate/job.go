@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"golang.org/x/sync/semaphore"
+
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/report"
@@ -35,6 +37,8 @@ type job struct {
 	replay    string // beginning of the command that runs one failing trial
 	identity  string // names the candidate in the result
 	progress  func(gate.Progress)
+	plan      *gate.Plan          // once planned
+	slots     *semaphore.Weighted // shared with other candidates; nil: none are run beside it
 }
 
 // reportFile is the Markdown report beside result.json.
@@ -43,30 +47,57 @@ const reportFile = "report.md"
 // do runs the plan and writes result.json. It returns the result also where the
 // run stopped early; the verdict says so then.
 func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
-	plan, err := gate.NewPlan(j.suites, j.policy, j.seed, j.filter)
-	if err != nil {
-		return nil, usage(err)
+	if err := j.planned(); err != nil {
+		return nil, err
 	}
-	if err := j.policy.CheckPlan(plan.Produces(j.price != nil, j.free())); err != nil {
-		return nil, usage(err)
+	if err := j.affordable(); err != nil {
+		return nil, err
 	}
-	if err := plan.Check(); err != nil {
-		return nil, usage(err)
-	}
-	if err := plan.CheckBaseline(j.baseline); err != nil {
-		return nil, usage(err)
-	}
-	if problems, err := gate.Prove(ctx, plan, nil); err != nil || len(problems) > 0 {
-		return nil, problemsOr(problems, err)
+	if err := j.proved(ctx); err != nil {
+		return nil, err
 	}
 	if err := j.prepare(); err != nil {
 		return nil, err
 	}
-	fmt.Fprintln(sys.stderr, report.Ahead(plan.Estimate(j.price, j.parallel), j.what(j.free())))
+	j.announce(sys)
+	return j.finish(ctx, sys)
+}
+
+// planned makes the plan, which is the same for any candidate.
+func (j *job) planned() error {
+	var err error
+	if j.plan, err = gate.NewPlan(j.suites, j.policy, j.seed, j.filter); err != nil {
+		return usage(err)
+	}
+	return usage(j.plan.Check())
+}
+
+// proved plays the references of the plan's cases.
+func (j *job) proved(ctx context.Context) error {
+	problems, err := gate.Prove(ctx, j.plan, nil)
+	return problemsOr(problems, err)
+}
+
+// affordable tells whether the plan fits the candidate: its limits can be
+// measured, its baseline compares.
+func (j *job) affordable() error {
+	if err := j.policy.CheckPlan(j.plan.Produces(j.price != nil, j.free())); err != nil {
+		return usage(err)
+	}
+	return usage(j.plan.CheckBaseline(j.baseline))
+}
+
+// announce says what the plan will take.
+func (j *job) announce(sys *system) {
+	fmt.Fprintln(sys.stderr, report.Ahead(j.plan.Estimate(j.price, j.parallel), j.what(j.free())))
 	if usd := j.policy.Plan.Budget.USD; usd > 0 && j.price == nil && !j.free() {
 		fmt.Fprintf(sys.stderr, "note: the budget of $%.2f that profile %s sets cannot be kept, since the model has no price; add it under prices in %s\n", usd, j.policy.Profile, configName)
 	}
-	result, err := j.trials(ctx, sys, plan)
+}
+
+// finish runs the trials, judges them and writes result.json.
+func (j *job) finish(ctx context.Context, sys *system) (*gate.Result, error) {
+	result, err := j.trials(ctx, sys, j.plan)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +127,7 @@ func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.R
 	}
 	runner := &gate.Runner{
 		Candidate: j.candidate, Dir: j.out, Resume: j.resume,
-		Parallel: j.parallel, Version: version, Wall: sys.now, Price: j.price, Base: j.baseline, Progress: j.progress,
+		Parallel: j.parallel, Slots: j.slots, Version: version, Wall: sys.now, Price: j.price, Base: j.baseline, Progress: j.progress,
 	}
 	var err error
 	if about.Ended, err = runner.Run(ctx, plan); err != nil {

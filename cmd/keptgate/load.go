@@ -11,6 +11,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/world"
 	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/thresholds"
@@ -67,12 +68,12 @@ func inside(dir, path string) string {
 
 // loadSuites reads suites by name, where they come with the program, or by path.
 // No names mean all suites that come with the program.
-func loadSuites(dir string, names []string) ([]*suites.Suite, error) {
-	return loadVaried(dir, names, 0)
+func loadSuites(ctx context.Context, sys *system, dir string, names []string) ([]*suites.Suite, error) {
+	return loadVaried(ctx, sys, dir, names, 0)
 }
 
 // loadVaried reads suites as a seed varies them; 0 is as they were published.
-func loadVaried(dir string, names []string, seed uint64) ([]*suites.Suite, error) {
+func loadVaried(ctx context.Context, sys *system, dir string, names []string, seed uint64) ([]*suites.Suite, error) {
 	if len(names) == 0 {
 		names = suites.Names()
 	}
@@ -80,6 +81,9 @@ func loadVaried(dir string, names []string, seed uint64) ([]*suites.Suite, error
 	var problems []schemas.Problem
 	for _, name := range names {
 		s, err := loadSuite(dir, name, seed)
+		if err == nil {
+			err = meet(ctx, sys, s)
+		}
 		var found schemas.Problems
 		switch {
 		case errors.As(err, &found):
@@ -96,6 +100,12 @@ func loadVaried(dir string, names []string, seed uint64) ([]*suites.Suite, error
 	return list, nil
 }
 
+// meet asks the MCP server of a suite for its tools, where one is the world. A
+// server that cannot be reached is a usage error: nothing has been run yet.
+func meet(ctx context.Context, sys *system, s *suites.Suite) error {
+	return world.Meet(ctx, s, func(name string) (string, bool) { v := sys.env(name); return v, v != "" })
+}
+
 func loadSuite(dir, name string, seed uint64) (*suites.Suite, error) {
 	if !strings.ContainsAny(name, `./\`) {
 		return suites.Public(name, seed)
@@ -107,10 +117,13 @@ func loadSuite(dir, name string, seed uint64) (*suites.Suite, error) {
 	return suites.Load(os.DirFS(filepath.Dir(path)), filepath.Base(path), seed)
 }
 
-// digests are those of the cases of suites.
-func digests(list []*suites.Suite) map[string]bool {
+// published are the digests of the cases of suites that are not held out.
+func published(list []*suites.Suite) map[string]bool {
 	out := map[string]bool{}
 	for _, s := range list {
+		if s.HeldOut {
+			continue
+		}
 		for _, c := range s.Cases {
 			out[c.Digest] = true
 		}

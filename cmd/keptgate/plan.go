@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/report"
+	"github.com/keptgate/keptgate/thresholds"
 )
 
 // planCmd prints what a run would do.
@@ -12,7 +14,7 @@ type planCmd struct {
 	runCmd
 }
 
-// Run prints one plan: that of the profile in force, or, where neither a flag nor
+// Run prints one plan for each candidate: that of the profile in force, or, where neither a flag nor
 // the configuration names one, those of quick and full side by side.
 func (c *planCmd) Run(ctx context.Context, sys *system) error {
 	config, err := loadConfig(c.dir, c.Config)
@@ -27,29 +29,44 @@ func (c *planCmd) Run(ctx context.Context, sys *system) error {
 		c.Candidate = []string{referenceSpec} // a plan is a plan without a candidate, too
 	}
 	c.alone = c.Baseline == ""
-	for i, profile := range profiles {
-		c.Profile = profile
-		j, err := c.job(ctx, sys, config)
-		if err != nil {
-			return err
-		}
-		plan, err := gate.NewPlan(j.suites, j.policy, j.seed, j.filter)
-		if err != nil {
-			return usage(err)
-		}
-		if err := j.policy.CheckPlan(plan.Produces(j.price != nil, j.free())); err != nil {
-			return usage(err)
-		}
-		if err := plan.Check(); err != nil {
-			return usage(err)
-		}
-		if i > 0 {
-			_, _ = sys.stdout.Write([]byte("\n"))
-		}
-		estimate, visible := plan.Estimate(j.price, j.parallel), plan.Visible(j.baseline)
-		if err := report.Plan(sys.stdout, estimate, visible, j.what(false), sys.terminal("")); err != nil {
-			return err
+	candidates := c.Candidate
+	if len(candidates) == 0 {
+		candidates = []string{config.Candidate}
+	}
+	separator := ""
+	for n, candidate := range candidates {
+		c.Candidate = []string{candidate}
+		for _, profile := range profiles {
+			c.Profile = profile
+			fmt.Fprint(sys.stdout, separator)
+			separator = "\n"
+			if len(candidates) > 1 {
+				fmt.Fprintf(sys.stdout, "%s · %s\n", report.Letter(n), candidate)
+			}
+			if err := c.one(ctx, sys, config); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// one prints the plan of one candidate under one profile.
+func (c *planCmd) one(ctx context.Context, sys *system, config *thresholds.Config) error {
+	j, err := c.job(ctx, sys, config)
+	if err != nil {
+		return err
+	}
+	plan, err := gate.NewPlan(j.suites, j.policy, j.seed, j.filter)
+	if err != nil {
+		return usage(err)
+	}
+	if err := j.policy.CheckPlan(plan.Produces(j.price != nil, j.free())); err != nil {
+		return usage(err)
+	}
+	if err := plan.Check(); err != nil {
+		return usage(err)
+	}
+	estimate, visible := plan.Estimate(j.price, j.parallel), plan.Visible(j.baseline)
+	return report.Plan(sys.stdout, estimate, visible, j.what(false), sys.terminal(""))
 }

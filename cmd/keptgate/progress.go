@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"sync"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -52,6 +53,28 @@ func (p *progress) step(done, of int, what string) {
 func (p *progress) done() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
+	}
+}
+
+// board sums up the progress of several runs for one bar.
+type board struct {
+	mu   sync.Mutex
+	bar  *progress
+	runs []gate.Progress
+}
+
+// of is the progress of one run among all; it plans so many trials.
+func (b *board) of(i, planned int) func(gate.Progress) {
+	b.runs[i].Planned = planned
+	return func(p gate.Progress) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.runs[i] = p
+		var sum gate.Progress
+		for _, r := range b.runs {
+			sum.Planned, sum.Done, sum.Failed, sum.Void = sum.Planned+r.Planned, sum.Done+r.Done, sum.Failed+r.Failed, sum.Void+r.Void
+		}
+		b.bar.show(sum)
 	}
 }
 

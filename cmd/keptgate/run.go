@@ -22,7 +22,7 @@ import (
 
 // runCmd runs the gate. The action fills the same fields from its inputs.
 type runCmd struct {
-	Candidate  []string `help:"What to judge: openai:MODEL, builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file." placeholder:"C"`
+	Candidate  []string `help:"What to judge: openai:MODEL, builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file. Several are run over the same trials and set side by side." sep:"none" placeholder:"C"`
 	Suite      []string `help:"Suite by name or folder; all public suites unless given." placeholder:"S"`
 	HeldOut    string   `help:"Held-out side: a folder with suites below it, a sealed FILE.age, or seed:PERIOD to vary the suites of the run." placeholder:"H"`
 	HeldOutEnv string   `help:"Variable that holds the key, passphrase or secret of --held-out; ${heldout} unless given." placeholder:"VAR"`
@@ -47,6 +47,9 @@ type runCmd struct {
 	side    *suites.HeldOut // opened
 	against *gate.Result    // baseline at hand
 	alone   bool            // no baseline at all
+	hosted  bool            // in the action: a key that is not there is no error, as a fork has none
+
+	reference *gate.Result // of the reference, once it was run for want of a baseline
 }
 
 // Run runs the gate and prints its report.
@@ -57,6 +60,9 @@ func (c *runCmd) Run(ctx context.Context, sys *system) error {
 	}
 	if c.bare() && config == nil {
 		return demo(ctx, sys, c)
+	}
+	if len(c.Candidate) > 1 {
+		return c.runSeveral(ctx, sys, config)
 	}
 	j, err := c.job(ctx, sys, config)
 	if err != nil {
@@ -79,11 +85,30 @@ func (c *runCmd) bare() bool {
 }
 
 // job resolves flags over the configuration over the profile. With a
-// MissingKeyError comes the job all the same, whole but for its candidate.
+// MissingKeyError or a secretError comes the job all the same, whole but for its
+// candidate.
 func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config) (*job, error) {
-	if config == nil {
-		config = &thresholds.Config{}
+	config = cmp.Or(config, &thresholds.Config{})
+	j, secret := c.shared(ctx, sys, config)
+	if j == nil {
+		return nil, secret
 	}
+	var err error
+	if j.identity, err = c.candidate(config); err != nil {
+		return nil, err
+	}
+	if secret == nil {
+		return j, c.assign(ctx, sys, config, j)
+	}
+	if _, err = loadCandidate(sys, c.dir, j.identity, published(j.suites)); err != nil {
+		return j, err
+	}
+	return j, secret
+}
+
+// shared resolves what does not depend on the candidate. With a secretError comes
+// the job all the same, without its held-out side.
+func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Config) (*job, error) {
 	j := &job{
 		gateName: cmp.Or(c.GateName, config.Gate, "keptgate"), seed: c.Seed,
 		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, replay: c.replay(config),
@@ -97,10 +122,9 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 	}
 	j.parallel = cmp.Or(c.Parallel, j.policy.Plan.InFlight, defaultParallel)
 	names := or(c.Suite, config.Suites)
-	if j.suites, err = loadSuites(c.dir, names); err != nil {
+	if j.suites, err = loadSuites(ctx, sys, c.dir, names); err != nil {
 		return nil, err
 	}
-	published := digests(j.suites)
 	if c.side == nil {
 		c.side, err = c.heldOut(sys, config, names)
 	}
@@ -109,25 +133,36 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 	case err != nil && !errors.As(err, &secret):
 		return nil, err
 	case c.side != nil:
+		for _, s := range c.side.Suites {
+			if err := meet(ctx, sys, s); err != nil {
+				return nil, usage(suites.Conceal(err))
+			}
+		}
 		j.suites = append(j.suites, c.side.Suites...)
 	}
 	if j.baseline, err = c.loadBaseline(ctx, config); err != nil {
 		return nil, err
 	}
-	if j.identity, err = c.candidate(config); err != nil {
-		return nil, err
-	}
-	if j.candidate, err = loadCandidate(sys, c.dir, j.identity, published); err != nil {
-		return j, err
-	}
 	if secret != nil {
 		return j, usage(secret)
 	}
+	return j, nil
+}
+
+// assign gives the job its candidate, which its identity names.
+func (c *runCmd) assign(ctx context.Context, sys *system, config *thresholds.Config, j *job) error {
+	var err error
+	if j.candidate, err = loadCandidate(sys, c.dir, j.identity, published(j.suites)); err != nil {
+		return err
+	}
 	j.identity, j.price = j.candidate.Identity(), price(config, j.candidate)
 	if j.baseline == nil && c.imperfect(j.identity) {
-		j.baseline, err = c.baselineOf(ctx, sys, config, referenceSpec)
+		if c.reference == nil {
+			c.reference, err = c.baselineOf(ctx, sys, config, referenceSpec)
+		}
+		j.baseline = c.reference
 	}
-	return j, err
+	return err
 }
 
 // filter is what the flags narrow a plan to.
@@ -189,9 +224,7 @@ func (c *runCmd) policy(config *thresholds.Config) (*thresholds.Policy, error) {
 
 func (c *runCmd) candidate(config *thresholds.Config) (string, error) {
 	switch {
-	case len(c.Candidate) > 1:
-		return "", usage(fmt.Errorf("read arguments: one candidate at a time; run the others with another --out and compare the results"))
-	case len(c.Candidate) == 1:
+	case len(c.Candidate) > 0:
 		return c.Candidate[0], nil
 	case config.Candidate != "":
 		return config.Candidate, nil
@@ -263,11 +296,16 @@ func execute(ctx context.Context, sys *system, j *job) (*gate.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	markdown := report.Markdown(result, report.MarkdownOptions{Budget: report.CommentBudget, Replay: j.replay})
+	return result, j.report(result)
+}
+
+// report writes report.md beside result.json.
+func (j *job) report(r *gate.Result) error {
+	markdown := report.Markdown(r, report.MarkdownOptions{Budget: report.CommentBudget, Replay: j.replay})
 	if err := os.WriteFile(filepath.Join(j.out, reportFile), []byte(markdown), 0o644); err != nil {
-		return nil, fmt.Errorf("write report: %w", err)
+		return fmt.Errorf("write report: %w", err)
 	}
-	return result, nil
+	return nil
 }
 
 // shellQuote writes an argument so that a shell reads it as one word.

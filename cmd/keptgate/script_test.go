@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -26,8 +27,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts drives the program as a user does. Scripts find the suites of
-// testdata in $SUITES, those of the gate's tests in $GATE/suites, and have the
-// command
+// testdata in $SUITES, those of the gate's tests in $GATE/suites, the examples in
+// $EXAMPLES, and have the command
 //
 //	exits CODE program [args...]
 //
@@ -50,13 +51,21 @@ func TestMain(m *testing.M) {
 //	alter FILE
 //	silent WORD [FILE|DIR...]
 //
-// which make a key pair, damage a file, and look for a word in all output.
+// which make a key pair, damage a file, and look for a word in all output, and
+//
+//	lines VARIABLE VALUE...
+//
+// which sets a variable to several lines.
 func TestScripts(t *testing.T) {
 	suites, err := filepath.Abs(filepath.Join("testdata", "suites"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	gateData, err := filepath.Abs(filepath.Join("..", "..", "gate", "testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	examples, err := filepath.Abs(filepath.Join("..", "..", "examples"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,12 +76,13 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SUITES", suites)
 			e.Setenv("GATE", gateData)
+			e.Setenv("EXAMPLES", examples)
 			e.Values[hubKey{}] = &hub{}
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "timeless": timeless, "model": startModel, "github": startHub, "comments": checkComments,
-			"agekeys": makeKeys, "alter": alter, "silent": silent,
+			"agekeys": makeKeys, "alter": alter, "silent": silent, "lines": setLines,
 		},
 	})
 }
@@ -97,6 +107,13 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != want {
 		ts.Fatalf("%v: exit code %d, want %d", args[1:], got, want)
 	}
+}
+
+func setLines(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: lines VARIABLE VALUE...")
+	}
+	ts.Setenv(args[0], strings.Join(args[1:], "\n"))
 }
 
 func timeless(ts *testscript.TestScript, neg bool, args []string) {

@@ -33,7 +33,7 @@ const handMinutes = 24 * 60
 // Run serves the case until it has been played, and says how it went. The client
 // finds the policy among the server's instructions.
 func (c *serveCmd) Run(ctx context.Context, sys *system) error {
-	played, err := c.find()
+	played, err := c.find(ctx, sys)
 	if err != nil {
 		return err
 	}
@@ -83,8 +83,8 @@ func (c *serveCmd) Run(ctx context.Context, sys *system) error {
 }
 
 // find loads the case, with the limits of play by hand.
-func (c *serveCmd) find() (*suites.Case, error) {
-	list, err := loadVaried("", []string{c.Suite}, c.Seed)
+func (c *serveCmd) find(ctx context.Context, sys *system) (*suites.Case, error) {
+	list, err := loadVaried(ctx, sys, "", []string{c.Suite}, c.Seed)
 	if err != nil {
 		return nil, err
 	}

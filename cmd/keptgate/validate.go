@@ -44,7 +44,7 @@ func (c *validateCmd) Run(ctx context.Context, sys *system) error {
 	}
 	if c.Seed == 0 {
 		// What a seed cannot replace well shows only when one does.
-		if _, err := loadVaried("", c.Dir, 1); err != nil {
+		if _, err := loadVaried(ctx, sys, "", c.Dir, 1); err != nil {
 			return err
 		}
 	}
@@ -61,7 +61,7 @@ func (c *validateCmd) Run(ctx context.Context, sys *system) error {
 
 // validate audits the suites as a seed varies them.
 func (c *validateCmd) validate(ctx context.Context, sys *system, seed uint64) (*audit.Report, error) {
-	list, err := loadVaried("", c.Dir, seed)
+	list, err := loadVaried(ctx, sys, "", c.Dir, seed)
 	if err != nil {
 		return nil, err
 	}

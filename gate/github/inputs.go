@@ -17,7 +17,7 @@ import (
 // fail-on may loosen the policy, is for the caller to say. An empty field was not set, so the configuration decides.
 type Inputs struct {
 	Command    string   // what to do; "run" unless set
-	Candidate  string   // provider:model, builtin:NAME or a candidate file
+	Candidates []string // provider:model, builtin:NAME or a candidate file each; the input separates them by lines
 	Config     string   // path of the configuration file
 	Profile    string   // policy profile
 	HeldOut    string   // where the held-out side is
@@ -43,7 +43,7 @@ func ReadInputs(getenv func(string) string) (Inputs, error) {
 	r := inputReader{action: githubactions.New(githubactions.WithGetenv(getenv), githubactions.WithWriter(io.Discard))}
 	in := Inputs{
 		Command:    r.oneOf("command", "run"),
-		Candidate:  r.text("candidate"),
+		Candidates: r.lines("candidate"),
 		Config:     r.text("config"),
 		Profile:    r.text("profile"),
 		Suites:     r.list("suites"),
@@ -100,9 +100,14 @@ func (r *inputReader) oneOf(name string, values ...string) string {
 }
 
 // list reads values separated by commas or line breaks.
-func (r *inputReader) list(name string) []string {
+func (r *inputReader) list(name string) []string { return r.split(name, ",\n") }
+
+// lines reads values separated by line breaks.
+func (r *inputReader) lines(name string) []string { return r.split(name, "\n") }
+
+func (r *inputReader) split(name, separators string) []string {
 	var values []string
-	for value := range strings.FieldsFuncSeq(r.action.GetInput(name), func(c rune) bool { return c == ',' || c == '\n' }) {
+	for value := range strings.FieldsFuncSeq(r.action.GetInput(name), func(c rune) bool { return strings.ContainsRune(separators, c) }) {
 		value = strings.TrimSpace(value)
 		if strings.ContainsFunc(value, unicode.IsControl) {
 			r.refuse(name, "%q holds a control character", value)

@@ -20,14 +20,14 @@ func TestReadInputs(t *testing.T) {
 		{
 			name: "everything set",
 			env: []string{
-				"INPUT_COMMAND", "run", "INPUT_CANDIDATE", " builtin:flaky?seed=3 ", "INPUT_CONFIG", "agent/.keptgate.yml",
+				"INPUT_COMMAND", "run", "INPUT_CANDIDATE", " builtin:flaky?seed=3 \r\n\nopenai:a,b ", "INPUT_CONFIG", "agent/.keptgate.yml",
 				"INPUT_PROFILE", "quick", "INPUT_SUITES", "crm, ./evals/billing\r\nmy suite\n\n", "INPUT_TRIALS", "10",
 				"INPUT_BASELINE", "baseline.json", "INPUT_GATE-NAME", "support – agent", "INPUT_COMMENT", "False",
 				"INPUT_FAIL-ON", "block, not-evaluated", "INPUT_RESULT", "out/", "INPUT_GITHUB-TOKEN", "ghs_abc\n",
 				"INPUT_WORKING-DIRECTORY", "./services//agent",
 			},
 			want: Inputs{
-				Command: "run", Candidate: "builtin:flaky?seed=3", Config: "agent/.keptgate.yml",
+				Command: "run", Candidates: []string{"builtin:flaky?seed=3", "openai:a,b"}, Config: "agent/.keptgate.yml",
 				Profile: "quick", Suites: []string{"crm", "./evals/billing", "my suite"}, Trials: 10,
 				Baseline: "baseline.json", GateName: "support – agent", Comment: false,
 				FailOn: []string{"block", "not-evaluated"}, Result: "out", Token: "ghs_abc",
@@ -54,7 +54,7 @@ func TestReadInputs(t *testing.T) {
 func TestReadInputsRefuses(t *testing.T) {
 	tests := []struct{ key, value, want string }{
 		{"INPUT_COMMAND", "promote", `read input command: "promote" is not supported by this version; use run`},
-		{"INPUT_CANDIDATE", "a\nb", `read input candidate: "a\nb" holds a line break or another control character; write one plain value`},
+		{"INPUT_CANDIDATE", "a\tb", `read input candidate: "a\tb" holds a control character`},
 		{"INPUT_SUITES", "crm,a\tb", `read input suites: "a\tb" holds a control character`},
 		{"INPUT_TRIALS", "0", `read input trials: "0" is not a whole number from 1 to 1000`},
 		{"INPUT_TRIALS", "ten", `read input trials: "ten" is not a whole number from 1 to 1000`},

@@ -8,6 +8,7 @@
 //	share.go     what share of its trials was kept, and how sure is that?
 //	exact.go     is the candidate worse than its baseline, in these cases?
 //	family.go    which categories got worse, all of them looked at together?
+//	paired.go    do two candidates differ over the same trials?
 //	looks.go     can the run end early, one way or the other?
 //	gap.go       did the public cases gain more than the held-out ones?
 //	visible.go   how small a drop would have been seen?

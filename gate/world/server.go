@@ -49,7 +49,7 @@ func Meet(ctx context.Context, suite *suites.Suite, lookup func(name string) (st
 // exclusive tells whether the trials of a suite must come one after another: there
 // is one server for all, which is put back to its start in between.
 func exclusive(s *suites.Suite) bool {
-	return s.Server != nil && s.Server.Recorded == "" && s.Server.Reset != nil
+	return s.Server != nil && s.Server.Recorded == "" && s.Server.URL != "" && s.Server.Reset != nil
 }
 
 // office is a business that is an MCP server.
@@ -229,7 +229,10 @@ func (l *hosted) late(ctx context.Context) ([]trace.Change, error) {
 // mend cannot: a server that did not answer is of no more use.
 func (*hosted) mend(*plan) bool { return false }
 
-func (l *hosted) close(bool) error {
+func (l *hosted) close(broken bool) error {
+	if !broken && l.office.fresh.give(l.server) {
+		return nil
+	}
 	err := l.server.leave()
 	if l.office.only != nil {
 		l.office.only <- struct{}{}

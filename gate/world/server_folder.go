@@ -59,6 +59,26 @@ func newFolder(declared *suites.Server) (_ folder, err error) {
 	return f, f.fillFrom(declared.FS, declared.Files)
 }
 
+// renew makes the folder anew, as newFolder left it. The folder itself stays: a
+// server stands in it.
+func (f folder) renew(declared *suites.Server) error {
+	for _, dir := range []string{f.path, f.home} {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return fmt.Errorf("make folder for server anew: %w", err)
+		}
+		for _, e := range entries {
+			if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
+				return fmt.Errorf("make folder for server anew: %w", err)
+			}
+		}
+	}
+	if declared.Files == "" {
+		return nil
+	}
+	return f.fillFrom(declared.FS, declared.Files)
+}
+
 // fillFrom copies a folder of the suite.
 func (f folder) fillFrom(fsys fs.FS, dir string) error {
 	if fsys == nil {

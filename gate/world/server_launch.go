@@ -86,7 +86,7 @@ func (s *server) call(ctx context.Context, tool string, args map[string]any) (tr
 func (s *server) reset(ctx context.Context) error {
 	r := s.declared.Reset
 	switch {
-	case r == nil:
+	case r == nil || r.Files: // which are there already
 		return nil
 	case len(r.Command) > 0:
 		_, err := s.output(ctx, r.Command)
@@ -131,13 +131,14 @@ func (s *server) output(ctx context.Context, command []string) ([]byte, error) {
 type fresh struct {
 	declared *suites.Server
 	ready    chan *server
+	used     chan *server    // whose folder was made anew
 	ctx      context.Context // ends with the world
 	stop     context.CancelFunc
 	starting chan struct{} // holds a token while none is being started
 }
 
 func newFresh(ctx context.Context, declared *suites.Server) *fresh {
-	f := &fresh{declared: declared, ready: make(chan *server, 1), starting: make(chan struct{}, 1)}
+	f := &fresh{declared: declared, ready: make(chan *server, 1), used: make(chan *server, maxUsed), starting: make(chan struct{}, 1)}
 	f.ctx, f.stop = context.WithCancel(context.WithoutCancel(ctx))
 	f.starting <- struct{}{}
 	return f
@@ -151,12 +152,34 @@ func (f *fresh) take(ctx context.Context) (*server, error) {
 	if f.declared.URL != "" {
 		return launch(ctx, f.declared)
 	}
-	defer f.ahead()
+	if f.declared.Reset == nil {
+		defer f.ahead()
+	}
 	select {
+	case s := <-f.used:
+		return s, nil
 	case s := <-f.ready:
 		return s, nil
 	default:
 		return launch(ctx, f.declared)
+	}
+}
+
+// maxUsed bounds the servers that wait for another trial.
+const maxUsed = 32
+
+// give keeps a server for another trial, where its suite says that all it keeps is
+// its folder. False means that it is the caller's to end.
+func (f *fresh) give(s *server) bool {
+	r := f.declared.Reset
+	if r == nil || !r.Files || f.ctx.Err() != nil || s.folder.renew(f.declared) != nil {
+		return false
+	}
+	select {
+	case f.used <- s:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -179,13 +202,18 @@ func (f *fresh) ahead() {
 	}()
 }
 
-// close ends the server that waits, and the one that is being started.
+// close ends the servers that wait, and the one that is being started.
 func (f *fresh) close() {
 	f.stop()
 	<-f.starting
-	select {
-	case s := <-f.ready:
-		_ = s.leave() // nobody used it
-	default:
+	for {
+		select {
+		case s := <-f.ready:
+			_ = s.leave() // nobody used it
+		case s := <-f.used:
+			_ = s.leave() // its trials are over
+		default:
+			return
+		}
 	}
 }

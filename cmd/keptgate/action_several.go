@@ -1,0 +1,64 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/report"
+)
+
+// several runs and publishes several candidates, side by side in one comment.
+func (a *action) several(ctx context.Context) error {
+	s, err := a.run.several(ctx, a.sys, a.config)
+	if err != nil {
+		return err
+	}
+	l, err := s.lineup(ctx, a.sys)
+	if err != nil {
+		return err
+	}
+	a.giveAway(s.out)
+	if err := report.LineupTerminal(a.sys.stdout, l, report.TerminalOptions{Width: 120}); err != nil {
+		return err
+	}
+	options := report.MarkdownOptions{Budget: report.CommentBudget, Link: a.event.RunURL()}
+	posted := a.comment(ctx, s.jobs[0].gateName, report.LineupMarkdown(l, options))
+	options.Budget = report.SummaryBudget
+	a.tell(report.LineupMarkdown(l, options), l.Verdict, report.LineupHeadline(l))
+	if err := a.outputs(a.lineupOutputs(l, posted.URL)); err != nil {
+		return err
+	}
+	return a.worst(l)
+}
+
+// lineupOutputs are the step's outputs for several candidates: those that are of
+// one stay empty.
+func (a *action) lineupOutputs(l *gate.Lineup, commentURL string) []output {
+	var fell []string
+	for _, r := range l.Results {
+		fell = append(fell, regressions(r)...)
+	}
+	slices.Sort(fell)
+	folder := filepath.Join(a.inputs.WorkingDir, a.inputs.Result)
+	return []output{
+		{"verdict", string(l.Verdict)},
+		{"score", ""},
+		{"pass-k", ""},
+		{"regressions", strings.Join(slices.Compact(fell), ",")},
+		{"result", folder},
+		{"report", filepath.Join(folder, reportFile)},
+		{"comment-url", commentURL},
+	}
+}
+
+// worst fails by the worst of the verdicts that are to fail the step.
+func (a *action) worst(l *gate.Lineup) error {
+	failing := slices.DeleteFunc(slices.Clone(l.Results), func(r *gate.Result) bool { return a.verdict(r.Decision) == nil })
+	if len(failing) == 0 {
+		return nil
+	}
+	return &verdictError{gate.Worst(failing)}
+}
