@@ -18,13 +18,17 @@ import (
 // run starts a shell script with little around it.
 func run(t *testing.T, ctx context.Context, script string, env map[string]string) *Process {
 	t.Helper()
-	p, err := Start(ctx, Command{Args: []string{"/bin/sh", "-c", script}, Env: env, Grace: 50 * time.Millisecond, Lookup: os.LookupEnv})
+	p, err := Start(ctx, Command{Args: []string{"/bin/sh", "-c", own(script)}, Env: env, Grace: 50 * time.Millisecond, Lookup: os.LookupEnv})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.Kill)
 	return p
 }
+
+// own makes what a script sleeps for this run's own, so that another run on the
+// machine is not taken for it.
+func own(script string) string { return strings.ReplaceAll(script, "@", fmt.Sprint(os.Getpid())) }
 
 // left lists the processes that have a word in their command line.
 func left(t *testing.T, word string) []string {
@@ -85,13 +89,13 @@ func TestNothingIsLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, script := range map[string]string{
-		"a child":             `sleep 987601 & echo ready; wait`,
-		"deaf to the request": `trap "" TERM INT HUP; echo ready; while :; do sleep 987602; done`,
-		"another session":     `setsid sleep 987603 & echo ready; wait`,
-		"a daemon":            `(setsid sh -c 'sleep 987604 & sleep 987604' >/dev/null 2>&1 &) ; echo ready; sleep 987604`,
-		"its parent is gone":  `(setsid sleep 987605 &) ; echo ready`,
-		"many":                `for i in 1 2 3 4 5 6 7 8 9; do (sleep 987606; sleep 987606) & done; echo ready; wait`,
-		"holds the pipes":     `(setsid sh -c 'trap "" TERM; sleep 987607' &) ; echo ready; exec sleep 987607`,
+		"a child":             `sleep 987601.@ & echo ready; wait`,
+		"deaf to the request": `trap "" TERM INT HUP; echo ready; while :; do sleep 987602.@; done`,
+		"another session":     `setsid sleep 987603.@ & echo ready; wait`,
+		"a daemon":            `(setsid sh -c 'sleep 987604.@ & sleep 987604.@' >/dev/null 2>&1 &) ; echo ready; sleep 987604.@`,
+		"its parent is gone":  `(setsid sleep 987605.@ &) ; echo ready`,
+		"many":                `for i in 1 2 3 4 5 6 7 8 9; do (sleep 987606.@; sleep 987606.@) & done; echo ready; wait`,
+		"holds the pipes":     `(setsid sh -c 'trap "" TERM; sleep 987607.@' &) ; echo ready; exec sleep 987607.@`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := run(t, t.Context(), script, nil)
@@ -100,7 +104,7 @@ func TestNothingIsLeft(t *testing.T) {
 			}
 			p.Kill()
 			p.Kill()
-			if got := left(t, "98760"); got != nil {
+			if got := left(t, own(".@")); got != nil {
 				t.Errorf("left behind: %q", got)
 			}
 		})
@@ -134,7 +138,7 @@ func TestWhatHidWellIsAdoptedAndEnded(t *testing.T) {
 func hide() {
 	_ = Adopt()
 	p, err := Start(context.Background(), Command{
-		Args: []string{"/bin/sh", "-c", `(env -i /usr/bin/setsid /bin/sh -c 'exec >/dev/null 2>&1; sleep 987611' &) ; echo ready; exit`},
+		Args: []string{"/bin/sh", "-c", own(`(env -i /usr/bin/setsid /bin/sh -c 'exec >/dev/null 2>&1; sleep 987611.@' &) ; echo ready; exit`)},
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -145,7 +149,7 @@ func hide() {
 	count := func() (n int) {
 		for _, m := range list() {
 			line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", m.pid))
-			if strings.HasPrefix(string(line), "sleep\x00987611") {
+			if strings.HasPrefix(string(line), own("sleep\x00987611.@")) {
 				n++
 			}
 		}
@@ -161,14 +165,14 @@ func hide() {
 
 func TestAContextEndsIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	p := run(t, ctx, `trap "" TERM; echo ready; while :; do sleep 987620; done`, nil)
+	p := run(t, ctx, `trap "" TERM; echo ready; while :; do sleep 987620.@; done`, nil)
 	_, _ = bufio.NewReader(p.Stdout).ReadString('\n')
 	cancel()
 	if p.Err() == nil {
 		t.Error("it ended by itself")
 	}
 	p.Kill()
-	if got := left(t, "987620"); got != nil {
+	if got := left(t, own("987620.@")); got != nil {
 		t.Errorf("left behind: %q", got)
 	}
 }

@@ -14,10 +14,10 @@ type recorded struct{ answers map[string]trace.Reply }
 
 // read makes the recorded answers ready.
 func (o *office) read() error {
-	r := o.suite.Server.Recording
-	if r == nil {
-		return fmt.Errorf("there are no recorded answers in %s; make them with keptgate record", o.suite.Server.Recorded)
+	if err := played(o.suite); err != nil {
+		return err
 	}
+	r := o.suite.Server.Recording
 	o.answer = make(map[string]trace.Reply, len(r.Answers))
 	for _, a := range r.Answers {
 		o.answer[exactly(a.Tool, a.Args)] = a.Reply

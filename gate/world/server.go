@@ -24,8 +24,11 @@ const (
 // finds the variables of the environment that every program gets; the suite keeps
 // it. An error of the server is no problem of the suite's.
 func Meet(ctx context.Context, suite *suites.Suite, lookup func(name string) (string, bool)) error {
-	if suite.Server == nil || suite.Server.Recorded != "" {
+	switch {
+	case suite.Server == nil:
 		return nil
+	case suite.Server.Recorded != "":
+		return played(suite)
 	}
 	suite.Server.Lookup = lookup
 	ctx, cancel := context.WithTimeoutCause(ctx, beginTime, fmt.Errorf("it took longer than %v", beginTime))
@@ -44,6 +47,14 @@ func Meet(ctx context.Context, suite *suites.Suite, lookup func(name string) (st
 		served[i] = suites.ServedTool{Tool: o.Tool, ReadOnly: o.ReadOnly, Destructive: o.Destructive, Idempotent: o.Idempotent}
 	}
 	return suite.Adopt(served)
+}
+
+// played tells that a suite has recorded answers.
+func played(s *suites.Suite) error {
+	if s.Server.Recording == nil {
+		return fmt.Errorf("find recorded answers of %s: there is no %s; make it with keptgate record", s.Name, s.Server.Recorded)
+	}
+	return nil
 }
 
 // exclusive tells whether the trials of a suite must come one after another: there
