@@ -82,7 +82,7 @@ $(PARTS)/node_modules/.package-lock.json: $(PARTS)/package-lock.json
 	touch $@
 
 npm: $(PARTS)/node_modules/.package-lock.json
-	go test -tags npm ./cmd/keptgate -run 'Npm'
+	go test -timeout 30m -tags npm ./cmd/keptgate -run 'Npm'
 
 rig: $(ACT)
 	ENGINE=$(ENGINE) ACT=$(ACT) .ci/rig
