@@ -53,19 +53,33 @@ const maxRounds = 100
 // terminate asks all of the program's family to end.
 func (p *Process) terminate() {
 	for _, m := range p.family() {
+		p.known = append(p.known, m.pid)
 		_ = syscall.Kill(m.pid, syscall.SIGTERM)
+	}
+}
+
+// bury takes note of the deaths in the family, where that fell to this program. As
+// long as one of a group is there, dead or not, the group's number is no other's.
+func (p *Process) bury() {
+	root, self := p.cmd.Process.Pid, os.Getpid()
+	for _, m := range list() {
+		if m.dead && m.parent == self && m.pid != root && (m.group == root || slices.Contains(p.known, m.pid)) {
+			_, _ = syscall.Wait4(m.pid, nil, syscall.WNOHANG, nil)
+		}
 	}
 }
 
 // end stops the whole family first, so that nobody forks on, and then kills until
 // none is left: who is being stopped may fork once more.
 func (p *Process) end() {
+	defer p.bury()
 	stopped := map[int]bool{}
 	for range maxRounds {
 		found := false
 		for _, m := range p.family() {
 			if !stopped[m.pid] {
 				found, stopped[m.pid] = true, true
+				p.known = append(p.known, m.pid)
 				_ = syscall.Kill(m.pid, syscall.SIGSTOP)
 			}
 		}
@@ -73,30 +87,39 @@ func (p *Process) end() {
 			break
 		}
 	}
-	self := os.Getpid()
-	for range maxRounds {
-		members := p.family()
-		if len(members) == 0 {
-			return
-		}
-		for _, m := range members {
+	// One look may miss a process that is just becoming another program: for that
+	// moment it has no environment.
+	for round, none := 0, 0; round < maxRounds && none < 2; round++ {
+		none++
+		for _, m := range p.family() {
+			none = 0
+			p.known = append(p.known, m.pid)
 			_ = syscall.Kill(m.pid, syscall.SIGKILL)
-			if m.parent == self && m.pid != p.cmd.Process.Pid {
-				_, _ = syscall.Wait4(m.pid, nil, 0, nil) // adopted
-			}
 		}
-		time.Sleep(time.Millisecond) // the kernel takes them apart
+		if p.dying() {
+			none = 0
+		}
+		time.Sleep(time.Duration(round) * time.Millisecond) // the kernel takes them apart
 	}
 }
 
+// dying tells whether some of the family are not dead yet. Their environment goes
+// before they do, and with it the mark.
+func (p *Process) dying() bool {
+	return slices.ContainsFunc(list(), func(m member) bool { return !m.dead && slices.Contains(p.known, m.pid) })
+}
+
 // member is one process of a family.
-type member struct{ pid, parent, group int }
+type member struct {
+	pid, parent, group int
+	dead               bool // its parent has not heard of it yet
+}
 
 // family lists the processes that are of the program: of its group, marked, or
 // descended from one that is. Once the program itself is gone its number may be
 // another's, and only the mark counts.
 func (p *Process) family() []member {
-	all := list()
+	all := slices.DeleteFunc(list(), func(m member) bool { return m.dead })
 	root, self := p.cmd.Process.Pid, os.Getpid()
 	in, there := map[int]bool{}, true
 	select {
@@ -124,7 +147,7 @@ func (p *Process) marked(pid int) bool {
 	return err == nil && slices.ContainsFunc(bytes.Split(env, []byte{0}), func(v []byte) bool { return string(v) == p.mark })
 }
 
-// list reads all processes that are not yet dead.
+// list reads all processes.
 func list() []member {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -142,12 +165,12 @@ func list() []member {
 		}
 		// The name in brackets may hold anything, brackets and blanks included.
 		fields := bytes.Fields(stat[bytes.LastIndexByte(stat, ')')+1:])
-		if len(fields) < 3 || fields[0][0] == 'Z' || fields[0][0] == 'X' {
+		if len(fields) < 3 {
 			continue
 		}
 		parent, _ := strconv.Atoi(string(fields[1]))
 		group, _ := strconv.Atoi(string(fields[2]))
-		out = append(out, member{pid, parent, group})
+		out = append(out, member{pid, parent, group, bytes.ContainsAny(fields[0], "ZX")})
 	}
 	return out
 }

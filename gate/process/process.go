@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -57,19 +58,17 @@ type Process struct {
 	exited chan struct{} // closed when the program itself is gone
 	err    error         // how it exited; valid once exited is closed
 	kill   sync.Once
-	stop   func() bool // of the context
+	over   chan struct{} // closed by Kill
+	known  []int         // the numbers of those whom Kill found
 }
 
 // Start starts a program. When ctx ends it is killed. An error says that there is
 // no such program or that it cannot be run.
 func Start(ctx context.Context, c Command) (*Process, error) {
-	if len(c.Args) == 0 {
-		return nil, errors.New("start program: none is named")
-	}
-	p := &Process{grace: c.Grace, mark: marker + "=" + rand.Text(), exited: make(chan struct{}), tail: &tail{}}
-	path, err := find(c)
+	p := &Process{grace: c.Grace, mark: marker + "=" + rand.Text(), exited: make(chan struct{}), over: make(chan struct{}), tail: &tail{}}
+	path, err := Find(c)
 	if err != nil {
-		return nil, fmt.Errorf("start %s: %w", c.Args[0], err)
+		return nil, err
 	}
 	p.cmd = &exec.Cmd{Path: path, Args: c.Args, Dir: c.Dir, Env: append(environment(c), p.mark), SysProcAttr: apart()}
 	errs, err := p.connect()
@@ -90,29 +89,55 @@ func Start(ctx context.Context, c Command) (*Process, error) {
 		p.err = p.cmd.Wait()
 		close(p.exited)
 	}()
-	p.stop = context.AfterFunc(ctx, p.Kill)
+	go func() {
+		select {
+		case <-ctx.Done():
+			p.Kill()
+		case <-p.over:
+		}
+	}()
 	return p, nil
 }
 
-// find looks a program up in the PATH that it will have.
-func find(c Command) (string, error) {
-	name := c.Args[0]
-	if strings.ContainsRune(name, os.PathSeparator) {
-		return name, nil
+// Find tells where the program of a command is, without starting it: in the PATH
+// that it will have, or at its own path, seen from the folder it will run in.
+func Find(c Command) (string, error) {
+	if len(c.Args) == 0 {
+		return "", errors.New("find program: none is named")
 	}
-	dirs := c.Env["PATH"]
+	name, dirs := c.Args[0], c.Env["PATH"]
 	if dirs == "" && c.Lookup != nil {
 		dirs, _ = c.Lookup("PATH")
 	}
-	for _, dir := range strings.Split(dirs, string(os.PathListSeparator)) {
-		if dir == "" {
-			continue
+	var tried []string
+	switch {
+	case filepath.IsAbs(name):
+		tried = []string{name}
+	case strings.ContainsRune(name, os.PathSeparator):
+		dir, err := filepath.Abs(c.Dir)
+		if err != nil {
+			return "", fmt.Errorf("find program %s: %w", name, err)
 		}
-		if path, err := exec.LookPath(dir + string(os.PathSeparator) + name); err == nil {
-			return path, nil
+		tried = []string{filepath.Join(dir, name)}
+	default:
+		for _, dir := range filepath.SplitList(dirs) {
+			if filepath.IsAbs(dir) { // another would depend on who asks
+				tried = append(tried, filepath.Join(dir, name))
+			}
 		}
 	}
-	return "", exec.ErrNotFound
+	err := exec.ErrNotFound
+	for _, path := range tried {
+		found, wrong := exec.LookPath(path)
+		if wrong == nil {
+			return found, nil
+		}
+		err = wrong
+	}
+	if len(tried) > 1 {
+		err = exec.ErrNotFound
+	}
+	return "", fmt.Errorf("find program %s: %w", name, err)
 }
 
 // environment is what the program sees of it, sorted.
@@ -187,9 +212,7 @@ func (p *Process) Stderr() string { return p.tail.String() }
 // grace is over. When it returns nothing of it is left. It may be called again.
 func (p *Process) Kill() {
 	p.kill.Do(func() {
-		if p.stop != nil {
-			p.stop()
-		}
+		close(p.over)
 		_ = p.Stdin.Close()
 		if p.grace > 0 {
 			p.terminate()

@@ -34,7 +34,7 @@ func own(script string) string { return strings.ReplaceAll(script, "@", fmt.Spri
 func left(t *testing.T, word string) []string {
 	t.Helper()
 	var out []string
-	for _, m := range list() {
+	for _, m := range list() { // the dead have no line
 		line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", m.pid))
 		if err == nil && strings.Contains(string(line), word) {
 			out = append(out, strings.ReplaceAll(string(line), "\x00", " "))
@@ -106,6 +106,11 @@ func TestNothingIsLeft(t *testing.T) {
 			p.Kill()
 			if got := left(t, own(".@")); got != nil {
 				t.Errorf("left behind: %q", got)
+			}
+			for _, m := range list() {
+				if m.dead && m.parent == os.Getpid() {
+					t.Errorf("nobody took note of the death of %+v", m)
+				}
 			}
 		})
 	}
@@ -205,6 +210,28 @@ func TestWhatCannotBeStarted(t *testing.T) {
 		if p, err := Start(t.Context(), Command{Args: args, Lookup: os.LookupEnv}); err == nil {
 			p.Kill()
 			t.Errorf("%s: it was started", name)
+		}
+	}
+}
+
+func TestAProgramIsFoundFromItsFolder(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "agent")
+	if err := os.WriteFile(path, []byte("#!/bin/sh\necho here\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		command Command
+		want    string
+	}{
+		"seen from the folder":   {Command{Args: []string{"./agent"}, Dir: dir}, path},
+		"not from another":       {Command{Args: []string{"./agent"}, Dir: "/"}, ""},
+		"in the PATH":            {Command{Args: []string{"agent"}, Env: map[string]string{"PATH": "/nowhere:" + dir}}, path},
+		"not in a relative PATH": {Command{Args: []string{"agent"}, Dir: dir, Env: map[string]string{"PATH": "."}}, ""},
+	} {
+		got, err := Find(test.command)
+		if got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%s: found %q, %v, want %q", name, got, err, test.want)
 		}
 	}
 }
