@@ -176,6 +176,8 @@ func unlike(r, base *Result, c, b *CaseResult) string {
 		return fmt.Sprintf("graded by grader %s in the baseline, by %s here", base.Grader, r.Grader)
 	case b.Digest != c.Digest:
 		return "changed since the baseline"
+	case disturbed(r, base, c.Condition):
+		return "run with other error modes and latencies of tools than the baseline"
 	case b.Valid() == 0:
 		return "no trial with a verdict in the baseline"
 	case c.Valid() == 0:

@@ -82,7 +82,7 @@ func NewLineup(results []*Result) (*Lineup, error) {
 			continue
 		}
 		if l.Apart[i] = apart(base, r); l.Apart[i] == "" {
-			l.Unlike[i] = rows.pair(i, r, old)
+			l.Unlike[i] = rows.pair(i, r, base, old)
 		}
 	}
 	l.Rows = rows.sorted()

@@ -46,12 +46,12 @@ func (l *lineupRows) counts(at int, r *Result) {
 
 // pair counts the pairs of a result with the base, and returns how many cases do
 // not compare.
-func (l *lineupRows) pair(at int, r *Result, base map[caseKey]*CaseResult) (unlike int) {
+func (l *lineupRows) pair(at int, r, first *Result, base map[caseKey]*CaseResult) (unlike int) {
 	same := 0
 	for i := range r.Cases {
 		c := &r.Cases[i]
 		b := base[caseKey{c.ID(), c.Condition}]
-		if b == nil || b.Digest != c.Digest || b.HeldOut != c.HeldOut {
+		if b == nil || b.Digest != c.Digest || b.HeldOut != c.HeldOut || disturbed(r, first, c.Condition) {
 			unlike++
 			continue
 		}

@@ -22,6 +22,7 @@ type Header struct {
 	Grader    string `json:"grader"`
 	Candidate string `json:"candidate"`
 	Seed      uint64 `json:"seed"`
+	Modes     string `json:"modes,omitempty"` // of the tool spectrum, see SpectrumInfo
 }
 
 // Line is one finished trial in a trial log. It has either a record or, where
@@ -87,7 +88,7 @@ func (l *Log) recover(h Header, keep func(*Line)) error {
 		return l.write(h)
 	}
 	if found != h {
-		return fmt.Errorf("the log is of another run (%+v, now %+v); run it with the same candidate, seed and version, or choose another --out", found, h)
+		return fmt.Errorf("the log is of another run (%+v, now %+v); run it with the same candidate, seed, tool spectrum and version, or choose another --out", found, h)
 	}
 	return nil
 }

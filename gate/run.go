@@ -186,7 +186,7 @@ func waiting(lines <-chan *Line) []*Line {
 
 func (r *Runner) open(p *Plan, keep func(*Line)) (*Log, error) {
 	path := filepath.Join(r.Dir, LogFile)
-	h := Header{Keptgate: r.Version, Grader: grade.Version, Candidate: r.Candidate.Identity(), Seed: p.Seed}
+	h := Header{Keptgate: r.Version, Grader: grade.Version, Candidate: r.Candidate.Identity(), Seed: p.Seed, Modes: modesDigest(p.Policy.Spectrum)}
 	if r.Resume {
 		planned := map[Key]bool{}
 		for _, t := range p.Tasks {

@@ -2,6 +2,9 @@ package gate
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -18,6 +21,9 @@ type SpectrumInfo struct {
 	Untouched []string   `json:"untouched,omitempty"` // tools of the spectrum that no case of the run touches
 	Unlisted  []string   `json:"unlisted,omitempty"`  // SUITE/TOOL: tools that write and are not in the spectrum
 	Unmet     []Unmet    `json:"unmet,omitempty"`     // of the tools that are touched
+	// Modes is a digest of the error modes and latencies: trials under faults and
+	// load are of the same kind only where it is equal. Absent where there are none.
+	Modes string `json:"modes,omitempty"`
 }
 
 // TierInfo counts one tier.
@@ -85,13 +91,54 @@ func modes(s *thresholds.Spectrum, suite *suites.Suite) map[string]world.Modes {
 		if name == "" || suite.HeldOut {
 			continue
 		}
-		m := world.Modes{Errors: listed.Errors}
-		if l := listed.Latency; l != nil {
-			m.P50, m.P95 = time.Duration(l.P50), time.Duration(l.P95)
-		}
-		out[t.Name] = m
+		out[t.Name] = modesOf(listed)
 	}
 	return out
+}
+
+// modesOf is what is known of one tool.
+func modesOf(t thresholds.SpectrumTool) world.Modes {
+	m := world.Modes{Errors: t.Errors}
+	if l := t.Latency; l != nil {
+		m.P50, m.P95 = time.Duration(l.P50), time.Duration(l.P95)
+	}
+	return m
+}
+
+// modesDigest covers what a spectrum makes happen in trials, which its weights do
+// not; "" where that is nothing.
+func modesDigest(s *thresholds.Spectrum) string {
+	if s == nil {
+		return ""
+	}
+	known := map[string]world.Modes{}
+	for name := range s.Tools {
+		if _, listed, _ := s.Find("", name); listed.Errors != nil || listed.Latency != nil {
+			known[name] = modesOf(listed)
+		}
+	}
+	if len(known) == 0 {
+		return ""
+	}
+	text, err := json.Marshal(known)
+	if err != nil {
+		return err.Error() // cannot be: these are names and numbers
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(text))[:16]
+}
+
+// modes is the digest of what the run's spectrum made happen.
+func (r *Result) modes() string {
+	if r.Spectrum == nil {
+		return ""
+	}
+	return r.Spectrum.Modes
+}
+
+// disturbed tells whether trials under a condition met other disturbances in one
+// result than in another.
+func disturbed(r, other *Result, condition string) bool {
+	return (condition == Faults || condition == Load) && r.modes() != other.modes()
 }
 
 // spectrum sums up what a run covers of the spectrum; nil without one.
@@ -107,7 +154,7 @@ func (p *Plan) spectrum(cases []CaseResult) *SpectrumInfo {
 	for _, t := range s.Tools {
 		tiers[t.Tier].Tools++
 	}
-	info := &SpectrumInfo{}
+	info := &SpectrumInfo{Modes: modesDigest(s)}
 	seen := p.covered(cases, tiers)
 	for _, name := range slices.Sorted(maps.Keys(s.Tools)) {
 		if seen[name] == nil {

@@ -104,3 +104,29 @@ func TestSpectrumKnowsTheFaults(t *testing.T) {
 		t.Errorf("kinds (-want +got):\n%s", diff)
 	}
 }
+
+// TestOtherModesDoNotCompare: trials under faults and load that met other
+// disturbances say nothing about a change of the candidate. Weights change nothing
+// that happens.
+func TestOtherModesDoNotCompare(t *testing.T) {
+	digest := func(text string) string { return modesDigest(about(t, text)) }
+	plain := digest("tiers: {a: {weight: 2}}\ntools: {pay: a}\n")
+	errors := digest("tiers: {a: {errors: {latency: 0.1}}}\ntools: {pay: a}\n")
+	heavier := digest("tiers: {a: {weight: 9, errors: {latency: 0.1}}}\ntools: {pay: a, find: {tier: a, errors: {latency: 0.1}}}\n")
+	own := digest("tiers: {a: {weight: 9}}\ntools: {pay: {tier: a, errors: {latency: 0.1}}}\n")
+	slower := digest("tiers: {a: {errors: {latency: 0.1}, latency: {p50: 1s, p95: 2s}}}\ntools: {pay: a}\n")
+	if plain != "" || errors == "" || errors != own || errors == heavier || errors == slower {
+		t.Errorf("digests %q, %q, %q, %q, %q", plain, errors, own, heavier, slower)
+	}
+	base := &Result{Grader: "1"}
+	now := &Result{Grader: "1", Spectrum: &SpectrumInfo{Modes: errors}}
+	for condition, apart := range map[string]bool{Steady: false, Drift: false, Faults: true, Load: true} {
+		c := &CaseResult{Condition: condition, Digest: "d", Passed: 1}
+		if why := unlike(now, base, c, c); (why != "") != apart {
+			t.Errorf("%s: %q, want apart %v", condition, why, apart)
+		}
+		if why := unlike(now, now, c, c); why != "" {
+			t.Errorf("%s with itself: %q", condition, why)
+		}
+	}
+}

@@ -11,7 +11,10 @@ import (
 // explainer turns the error tree of jsonschema/v6 into violations.
 type explainer struct {
 	schemas map[string]*jsonschema.Schema // by location; may be nil
+	root    *jsonschema.Schema            // that the value is held against; may be nil
 	value   any
+	names   int            // errors about names so far, see holder
+	named   map[string]int // of these, those alike
 }
 
 // explain lists the violations under e. Of alternatives that all fail it tells
@@ -57,7 +60,7 @@ func (x *explainer) all(causes []*jsonschema.ValidationError) []Violation {
 }
 
 // at returns what stands at path in the value.
-func (x *explainer) at(path []string) any { return find(x.value, pointerTo(path)) }
+func (x *explainer) at(path []string) any { return find(x.value, Pointer(path...)) }
 
 func (x *explainer) missing(e *jsonschema.ValidationError, keyword string, names []string, because string) []Violation {
 	var out []Violation
@@ -106,7 +109,7 @@ func (x *explainer) badName(e *jsonschema.ValidationError, name string) []Violat
 	if causes := inner.all(e.Causes); len(causes) > 0 {
 		what = "the name " + quote(name) + " " + causes[0].Message
 	}
-	v := violation(e.InstanceLocation, "propertyNames", what)
+	v := violation(x.holder(e, name), "propertyNames", what)
 	v.Path = joinPointer(v.Path, name)
 	return []Violation{v}
 }
@@ -120,7 +123,7 @@ func (x *explainer) refused(e *jsonschema.ValidationError) Violation {
 	}
 	holder, name := path[:len(path)-1], path[len(path)-1]
 	v := violation(holder, keyword, "unknown property "+quote(name))
-	v.Path = pointerTo(path)
+	v.Path = Pointer(path...)
 	return v
 }
 

@@ -13,8 +13,8 @@ func joinPointer(pointer, key string) string {
 	return pointer + "/" + escaper.Replace(key)
 }
 
-// pointerTo returns the JSON pointer made of keys.
-func pointerTo(keys []string) string {
+// Pointer returns the JSON pointer (RFC 6901) made of keys.
+func Pointer(keys ...string) string {
 	var pointer string
 	for _, key := range keys {
 		pointer = joinPointer(pointer, key)

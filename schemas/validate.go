@@ -50,7 +50,7 @@ func (s *Schema) Validate(value any) (out []Violation) {
 	}
 	var failed *jsonschema.ValidationError
 	if errors.As(s.modern.Validate(v), &failed) {
-		out = (&explainer{schemas: s.graph.places, value: v}).explain(failed)
+		out = (&explainer{schemas: s.graph.places, root: s.graph.root, value: v}).explain(failed)
 	} else if s.legacy != nil {
 		out, err = secondOpinion(s.legacy, v)
 		if err != nil {
@@ -82,7 +82,7 @@ func violation(path []string, keyword, what string) Violation {
 	if place := dotted(path); place != "" {
 		what = place + ": " + what
 	}
-	return Violation{Path: pointerTo(path), Keyword: keyword, Message: what}
+	return Violation{Path: Pointer(path...), Keyword: keyword, Message: what}
 }
 
 // secondOpinion asks gojsonschema about a value that the other engine takes. It

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/schemas"
 )
 
 func (b *builder) expect(pointer string, raw rawExpect) Expect {
@@ -97,7 +98,7 @@ func (b *builder) matchers(pointer string, raw map[string]any) map[string]Matche
 	}
 	out := make(map[string]Matcher, len(raw))
 	for name, v := range raw {
-		out[name] = b.matcher(pointer+"/"+escapePointer(name), v)
+		out[name] = b.matcher(pointer+schemas.Pointer(name), v)
 	}
 	return out
 }

@@ -5,7 +5,8 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strings"
+
+	"github.com/keptgate/keptgate/schemas"
 )
 
 // variable matches $name and the escape $$. Any other dollar is literal.
@@ -73,7 +74,7 @@ func (f filler) value(pointer string, v any) any {
 				out[k] = x[k]
 				continue
 			}
-			out[k] = f.value(pointer+"/"+escapePointer(k), x[k])
+			out[k] = f.value(pointer+schemas.Pointer(k), x[k])
 		}
 		return out
 	default:
@@ -109,8 +110,4 @@ func (f filler) text(pointer, s string) string {
 		}
 		return fmt.Sprint(v)
 	})
-}
-
-func escapePointer(key string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 }

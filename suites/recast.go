@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/keptgate/keptgate/schemas"
 )
 
 // rawRecast says what a seed replaces everywhere in a suite: in rows, in texts
@@ -179,7 +181,7 @@ func (r *recast) value(pointer string, v any) any {
 	case map[string]any:
 		out := make(map[string]any, len(x))
 		for k := range x {
-			out[k] = r.value(pointer+"/"+escapePointer(k), x[k])
+			out[k] = r.value(pointer+schemas.Pointer(k), x[k])
 		}
 		return out
 	default:

@@ -114,7 +114,7 @@ func (c *checker) value(pointer string, v any, doc *schemas.Document) {
 		}
 	case map[string]any:
 		for k := range x {
-			c.value(pointer+"/"+escapePointer(k), x[k], doc)
+			c.value(pointer+schemas.Pointer(k), x[k], doc)
 		}
 	}
 }

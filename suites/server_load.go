@@ -16,12 +16,14 @@ import (
 	"github.com/keptgate/keptgate/schemas"
 )
 
-// Bounds of the files that a server begins with, and of its recorded answers.
+// Bounds of the files that a server begins with, which each trial gets a copy of.
 const (
-	maxFiles     = 10_000
-	maxFileBytes = 64 << 20 // of all files together
-	maxRecording = 16 << 20
+	MaxFiles     = 5_000
+	MaxFileBytes = 64 << 20 // of all files together
 )
+
+// maxRecording bounds recorded answers, in bytes.
+const maxRecording = 16 << 20
 
 type rawServer struct {
 	Command  []string                    `json:"command"`
@@ -133,8 +135,8 @@ func (l *loader) startDigest(dir string) (string, error) {
 			return err
 		}
 		files, size = files+1, size+info.Size()
-		if files > maxFiles || size > maxFileBytes {
-			return fmt.Errorf("there are more than %d files, or more than %d bytes in them", maxFiles, maxFileBytes)
+		if files > MaxFiles || size > MaxFileBytes {
+			return fmt.Errorf("there are more than %d files, or more than %d bytes in them", MaxFiles, MaxFileBytes)
 		}
 		data, err := fs.ReadFile(l.fsys, name)
 		fmt.Fprintf(h, "%d:%s %d:", len(name), strings.TrimPrefix(name, l.dir), len(data))

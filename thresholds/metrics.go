@@ -76,7 +76,7 @@ func known(metric string) bool {
 func checkBounds(doc *schemas.Document, bounds map[string]Bound) []schemas.Problem {
 	var problems []schemas.Problem
 	for _, name := range slices.Sorted(maps.Keys(bounds)) {
-		pointer := "/thresholds/" + escape.Replace(name)
+		pointer := schemas.Pointer("thresholds", name)
 		if !known(name) {
 			p := doc.Problem(pointer, "threshold-unknown", "no metric is named %q", name)
 			p.Fix = "use one of " + strings.Join(names(), ", ")
@@ -90,9 +90,6 @@ func checkBounds(doc *schemas.Document, bounds map[string]Bound) []schemas.Probl
 	}
 	return problems
 }
-
-// escape writes a key as a part of a JSON pointer.
-var escape = strings.NewReplacer("~", "~0", "/", "~1")
 
 func names() []string {
 	var out []string

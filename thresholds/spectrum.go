@@ -86,7 +86,7 @@ func ParseSpectrum(file string, data []byte) (*Spectrum, error) {
 	var problems []schemas.Problem
 	for _, name := range slices.Sorted(maps.Keys(s.Tools)) {
 		if _, ok := s.Tiers[s.Tools[name].Tier]; !ok {
-			p := doc.Problem("/tools/"+strings.NewReplacer("~", "~0", "/", "~1").Replace(name), "spectrum-tier", "no tier is named %q", s.Tools[name].Tier)
+			p := doc.Problem(schemas.Pointer("tools", name), "spectrum-tier", "no tier is named %q", s.Tools[name].Tier)
 			p.Fix = "use one of " + strings.Join(slices.Sorted(maps.Keys(s.Tiers)), ", ") + ", or add it under tiers"
 			problems = append(problems, p)
 		}
@@ -97,10 +97,10 @@ func ParseSpectrum(file string, data []byte) (*Spectrum, error) {
 		}
 	}
 	for name, t := range s.Tiers {
-		slow("/tiers/"+name, t.Latency)
+		slow(schemas.Pointer("tiers", name), t.Latency)
 	}
 	for name, t := range s.Tools {
-		slow("/tools/"+strings.NewReplacer("~", "~0", "/", "~1").Replace(name), t.Latency)
+		slow(schemas.Pointer("tools", name), t.Latency)
 	}
 	if len(problems) > 0 {
 		return nil, schemas.Problems(problems)

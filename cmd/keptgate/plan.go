@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/thresholds"
 )
@@ -14,8 +13,9 @@ type planCmd struct {
 	runCmd
 }
 
-// Run prints one plan for each candidate: that of the profile in force, or, where neither a flag nor
-// the configuration names one, those of quick and full side by side.
+// Run prints one plan for each candidate: that of the profile in force, or, where
+// neither a flag nor the configuration names one, those of quick and full side by
+// side.
 func (c *planCmd) Run(ctx context.Context, sys *system) error {
 	config, err := loadConfig(c.dir, c.Config)
 	if err != nil {
@@ -57,16 +57,12 @@ func (c *planCmd) one(ctx context.Context, sys *system, config *thresholds.Confi
 	if err != nil {
 		return err
 	}
-	plan, err := gate.NewPlan(j.suites, j.policy, j.seed, j.filter)
-	if err != nil {
-		return usage(err)
+	if err := j.planned(); err != nil {
+		return err
 	}
-	if err := j.policy.CheckPlan(plan.Produces(j.price != nil, j.free())); err != nil {
-		return usage(err)
+	if err := j.affordable(); err != nil {
+		return err
 	}
-	if err := plan.Check(); err != nil {
-		return usage(err)
-	}
-	estimate, visible := plan.Estimate(j.price, j.parallel), plan.Visible(j.baseline)
+	estimate, visible := j.plan.Estimate(j.price, j.parallel), j.plan.Visible(j.baseline)
 	return report.Plan(sys.stdout, estimate, visible, j.what(false), sys.terminal(""))
 }

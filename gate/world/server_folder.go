@@ -18,12 +18,6 @@ const (
 	folderName = "/world"  // in calls, replies and records
 )
 
-// Bounds of the files of a suite that are copied for each trial.
-const (
-	maxCopied = 64 << 20 // bytes
-	maxFiles  = 5_000
-)
-
 // folder is where one server works. Its real path differs from trial to trial, so
 // nothing that goes out holds it.
 type folder struct {
@@ -101,8 +95,8 @@ func (f folder) fillFrom(fsys fs.FS, dir string) error {
 			return fmt.Errorf("copy %s: it is no plain file", name)
 		}
 		n, err := copyFile(to, rel, fsys, name)
-		if size, files = size+n, files+1; err == nil && (size > maxCopied || files > maxFiles) {
-			err = fmt.Errorf("copy %s: it holds more than %d bytes or %d files", dir, maxCopied, maxFiles)
+		if size, files = size+n, files+1; err == nil && (size > suites.MaxFileBytes || files > suites.MaxFiles) {
+			err = fmt.Errorf("copy %s: it holds more than %d bytes or %d files", dir, suites.MaxFileBytes, suites.MaxFiles)
 		}
 		return err
 	})
@@ -118,7 +112,7 @@ func copyFile(to *os.Root, rel string, fsys fs.FS, name string) (n int64, err er
 	if err != nil {
 		return 0, err
 	}
-	n, err = io.Copy(out, io.LimitReader(in, maxCopied+1))
+	n, err = io.Copy(out, io.LimitReader(in, suites.MaxFileBytes+1))
 	return n, errors.Join(err, out.Close())
 }
 
