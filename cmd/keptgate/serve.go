@@ -135,9 +135,13 @@ func playByHand(ctx context.Context, played *suites.Case, desk *mcp.Desk, wall f
 	if err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
+	plan, err := world.NewPlan(played, gate.Steady, 0, defaultSeed, world.Options{})
+	if err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
 	record, err := trial.Run(ctx, trial.Setup{
 		World: w, Case: played, Caller: script, Condition: gate.Steady, Seed: defaultSeed,
-		Candidate: hand{desk}, Wall: wall,
+		Candidate: hand{desk}, Wall: wall, Plan: plan,
 	})
 	return record, errors.Join(err, w.Close())
 }

@@ -109,3 +109,13 @@ func TestServeRefusesAnUnknownCase(t *testing.T) {
 		t.Errorf("exit %d, printed %q", code, stderr.String())
 	}
 }
+
+// TestServeMeetsTheFaultsOfTheCase plays a case that declares one.
+func TestServeMeetsTheFaultsOfTheCase(t *testing.T) {
+	p := serveDepot(t, "--case", "d-001")
+	order := arguments{"part_id": "p116", "quantity": 12, "idempotency_key": "k"}
+	p.do(t, "order_part", order, "rate_limited")
+	p.do(t, "wait", arguments{"seconds": 60}, "")
+	p.do(t, "order_part", order, "p116")
+	p.leave(t)
+}

@@ -32,8 +32,12 @@ type Client struct {
 	cut     func()        // ends the connection, and the process, whatever is under way
 	stderr  func() string // what the process wrote there; nil where there is none
 	changed atomic.Bool
+	sent    atomic.Int64 // bytes that came in, of the trial under way
 	once    sync.Once
 }
+
+// Again begins to count anew how much the server sends, for another trial.
+func (c *Client) Again() { c.sent.Store(0) }
 
 // Offer is a tool as a server offers it. A hint that it does not give is nil.
 type Offer struct {

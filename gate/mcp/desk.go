@@ -151,8 +151,8 @@ func (d *Desk) say(ctx context.Context, r *sdk.CallToolRequest) (*sdk.CallToolRe
 	var args struct {
 		Text string `json:"text"`
 	}
-	if err := json.Unmarshal(r.Params.Arguments, &args); err != nil {
-		return result("say needs {\"text\": \"...\"}: "+err.Error(), true), nil
+	if err := json.Unmarshal(r.Params.Arguments, &args); err != nil || strings.TrimSpace(args.Text) == "" {
+		return result(`Nothing was said: say needs {"text": "..."}.`, true), nil
 	}
 	return d.play(ctx, trace.Message{Text: args.Text})
 }

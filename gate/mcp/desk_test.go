@@ -93,6 +93,8 @@ func TestDeskPlaysACall(t *testing.T) {
 	}{
 		{ToolSay, args{"text": "hello"}, "heard hello", false},
 		{ToolHear, args{}, "heard hello", false},
+		{ToolSay, args{}, "Nothing was said: say needs {\"text\": \"...\"}.", true},
+		{ToolSay, args{"text": " "}, "Nothing was said: say needs {\"text\": \"...\"}.", true},
 		{"find", args{"id": "c1"}, `{"tool":"find","with":"{\"id\":\"c1\"}"}`, false},
 		{"find", args{"id": "missing"}, `{"error":{"code":"not_found","message":"No such thing.","status":404}}`, true},
 		{ToolSay, args{"text": "bye"}, "The promise was kept.", false},
@@ -162,8 +164,10 @@ func TestRequestsAtOnce(t *testing.T) {
 
 func TestHTTPStaysOnThisMachine(t *testing.T) {
 	d := NewDesk("test", "")
+	over, cancel := context.WithCancel(t.Context()) // so that what is not refused ends
+	cancel()
 	for address, want := range map[string]string{"0.0.0.0:0": "this machine only", "example.org:80": "this machine only", "8000": "write it like"} {
-		if err := d.HTTP(t.Context(), address, func(string) {}); err == nil || !strings.Contains(err.Error(), want) {
+		if err := d.HTTP(over, address, func(string) {}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", address, err, want)
 		}
 	}

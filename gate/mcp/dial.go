@@ -18,7 +18,7 @@ import (
 // Bounds of a connection to a server.
 const (
 	maxLine     = 4 << 20  // bytes of one message
-	maxReceived = 64 << 20 // bytes of all messages
+	maxReceived = 64 << 20 // bytes of all messages, in a trial
 )
 
 // Launch starts a server as a process of its own and talks to it over its
@@ -28,9 +28,10 @@ func Launch(ctx context.Context, version string, c process.Command) (*Client, er
 	if err != nil {
 		return nil, fmt.Errorf("start MCP server: %w", err)
 	}
-	reader := &body{ReadCloser: io.NopCloser(p.Stdout), received: &atomic.Int64{}, limit: maxReceived, done: p.Kill}
+	client := &Client{cut: p.Kill, stderr: p.Stderr}
+	reader := &body{ReadCloser: io.NopCloser(p.Stdout), received: &client.sent, limit: maxReceived, done: p.Kill}
 	t := &sdk.IOTransport{Reader: reader, Writer: p.Stdin, MaxLineLength: maxLine}
-	return connect(ctx, t, version, &Client{cut: p.Kill, stderr: p.Stderr})
+	return connect(ctx, t, version, client)
 }
 
 // Dial talks to a server over streamable HTTP.
@@ -41,15 +42,16 @@ func Dial(ctx context.Context, version, address string) (*Client, error) {
 	}
 	carrier := &http.Transport{Proxy: http.ProxyFromEnvironment, ResponseHeaderTimeout: time.Minute}
 	life, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	out := &Client{cut: func() {
+		cancel()
+		carrier.CloseIdleConnections()
+	}}
 	client := &http.Client{
-		Transport:     &bounded{life: life, next: carrier, received: &atomic.Int64{}},
+		Transport:     &bounded{life: life, next: carrier, received: &out.sent},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	t := &sdk.StreamableClientTransport{Endpoint: address, HTTPClient: client, MaxRetries: 1, MaxEventSize: maxLine}
-	return connect(ctx, t, version, &Client{cut: func() {
-		cancel()
-		carrier.CloseIdleConnections()
-	}})
+	return connect(ctx, t, version, out)
 }
 
 // bounded carries requests for as long as the connection lives, and counts what

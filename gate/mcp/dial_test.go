@@ -90,3 +90,23 @@ func TestDialHostile(t *testing.T) {
 		}
 	}
 }
+
+// TestEachTrialHasItsBytes has a server that sent all that it may in a trial: it
+// may go on in another.
+func TestEachTrialHasItsBytes(t *testing.T) {
+	ctx := context.Background()
+	for name, again := range map[string]bool{"another trial": true, "the same": false} {
+		c, err := Dial(ctx, "1", offering(t, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.sent.Store(maxReceived)
+		if again {
+			c.Again()
+		}
+		if _, err := c.Call(ctx, "tool_000", nil); (err == nil) != again {
+			t.Errorf("%s: %v", name, err)
+		}
+		c.Close(ctx)
+	}
+}

@@ -175,6 +175,7 @@ func (f *fresh) give(s *server) bool {
 	if r == nil || !r.Files || f.ctx.Err() != nil || s.folder.renew(f.declared) != nil {
 		return false
 	}
+	s.client.Again()
 	select {
 	case f.used <- s:
 		return true
