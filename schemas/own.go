@@ -46,8 +46,9 @@ var own = func() map[string]func() (*Schema, error) {
 	return compiled
 }()
 
-// Own returns the schema of one of Keptgate's own files: suite, tools, cases,
-// candidate, config, profile, result, server-tools, spectrum, or trial for a line of trials.jsonl.
+// Own returns the schema of one of Keptgate's own files: suite, tools,
+// server-tools, cases, answers, candidate, config, profile, spectrum, result, or
+// trial for a line of trials.jsonl.
 func Own(name string) (*Schema, error) {
 	compile, ok := own[name]
 	if !ok {

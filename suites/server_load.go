@@ -1,7 +1,6 @@
 package suites
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -165,10 +164,19 @@ func (l *loader) recording(s *Suite, name string) {
 
 // ReadRecording reads recorded answers.
 func ReadRecording(data []byte) (*Recording, error) {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
+	v, err := trace.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("decode recorded answers: %w", err)
+	}
+	schema, err := schemas.Own("answers")
+	if err != nil {
+		return nil, err
+	}
+	if wrong := schema.Validate(v); len(wrong) > 0 {
+		return nil, fmt.Errorf("check recorded answers: %s; make the file again with keptgate record", wrong[0])
+	}
 	var r Recording
-	if err := dec.Decode(&r); err != nil {
+	if err := json.Unmarshal(data, &r); err != nil {
 		return nil, fmt.Errorf("decode recorded answers: %w", err)
 	}
 	return &r, nil
