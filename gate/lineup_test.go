@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -132,7 +133,7 @@ func TestLineup(t *testing.T) {
 	seeded.Seed = 8
 	graded := steadyResult(8)
 	graded.Grader = "other"
-	edited := steadyResult(1)
+	edited := steadyResult(0)
 	for i := range 9 {
 		edited.Cases[i].Digest = "edited"
 	}
@@ -167,7 +168,7 @@ func TestLineup(t *testing.T) {
 		2: {stats.Pairs{Both: 60, First: 20, Neither: 20}, 0, false, true},
 		3: {stats.Pairs{Both: 80, Second: 20}, 0, false, true},
 		4: {stats.Pairs{Both: 74, Neither: 20}, 6, true, false},
-		7: {stats.Pairs{Both: 1, First: 7, Neither: 2}, 0, false, false}, // p = 2/128, of seven tests
+		7: {stats.Pairs{First: 8, Neither: 2}, 0, false, false}, // p = 2/256 is below 1%, and is one of seven tests
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("outcomes (-want +got):\n%s", diff)
@@ -180,6 +181,26 @@ func TestLineup(t *testing.T) {
 	}
 	if _, err := NewLineup([]*Result{alike}); err == nil {
 		t.Error("one result is set side by side")
+	}
+}
+
+// TestOtherDisturbancesDoNotPair: under other error modes of tools the same trial
+// met something else.
+func TestOtherDisturbancesDoNotPair(t *testing.T) {
+	result := func(modes string) *Result {
+		r := steadyResult(8)
+		r.Spectrum = &SpectrumInfo{Modes: modes}
+		for i := range 4 {
+			r.Cases[i].Condition = Faults
+		}
+		return r
+	}
+	l, err := NewLineup([]*Result{result("a"), result("a"), result("b")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := []int{l.Rows[0].Paired[1].Pairs.Total(), l.Rows[0].Paired[2].Pairs.Total(), l.Unlike[1], l.Unlike[2]}; !slices.Equal(got, []int{100, 60, 0, 4}) {
+		t.Errorf("pairs and cases apart %v, want 100 and 60, 0 and 4", got)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/keptgate/keptgate/gate/grade"
+	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/thresholds"
@@ -69,6 +71,83 @@ func TestTheScoreIsWeighed(t *testing.T) {
 	}
 	if got := *c.metric.Value; got != .75 {
 		t.Errorf("pass^1 is %v, want 0.75: of weights 3 and 1 the heavier passed", got)
+	}
+	for i := range r.Cases {
+		r.Cases[i].Condition = Drift
+	}
+	c = &component{Component: thresholds.Component{Condition: Drift}}
+	if err := c.share(r); err != nil {
+		t.Fatal(err)
+	}
+	if got := *c.metric.Value; got != .75 {
+		t.Errorf("the share under drift is %v, want 0.75", got)
+	}
+}
+
+// TestTheBaselineIsWeighedAlike: both sides of a comparison have the weights of
+// this run.
+func TestTheBaselineIsWeighedAlike(t *testing.T) {
+	r := &Result{K: 1, Weights: []Weight{{Component: "pass_k", Metric: "pass_k", Weight: 1}}}
+	var pairs []pair
+	for _, c := range []struct {
+		weight            float64
+		passed, baselines int
+	}{{3, 0, 4}, {1, 4, 0}} {
+		pairs = append(pairs, pair{
+			&CaseResult{Condition: Steady, Weight: c.weight, Passed: c.passed, Failed: 4 - c.passed},
+			&CaseResult{Condition: Steady, Passed: c.baselines, Failed: 4 - c.baselines},
+		})
+	}
+	want := []PartDifference{{Metric: "pass_k", Weight: 1, Baseline: .75, Candidate: .25}}
+	if diff := cmp.Diff(want, parts(pairs, r)); diff != "" {
+		t.Errorf("components (-want +got):\n%s", diff)
+	}
+}
+
+// TestWhatTheSuitesDoNotCover sums up a run of two cases.
+func TestWhatTheSuitesDoNotCover(t *testing.T) {
+	tool := func(name string, kind trace.Kind, supports ...string) *suites.Tool {
+		return &suites.Tool{Name: name, Kind: kind, Supports: supports}
+	}
+	desk := &suites.Suite{Name: "desk", Tools: []*suites.Tool{
+		tool("pay", trace.Write, "latency", "unavailable", "rate_limited"), tool("find", trace.Read), tool("note", trace.Write), tool("drop", trace.Irreversible),
+	}}
+	hidden := &suites.Suite{Name: "held-out-1", HeldOut: true, Tools: []*suites.Tool{tool("secret", trace.Write)}}
+	first, second, held := calling(desk, "pay"), calling(desk, "find"), calling(hidden, "secret")
+	p := &Plan{Suites: []*suites.Suite{desk, hidden}, Policy: &thresholds.Policy{Spectrum: about(t, `
+tiers:
+  money: {weight: 5, errors: {latency: 0.1, unavailable: 0.1, lost_response: 0.1, rate_limited: 0.1}}
+  lookups: {}
+tools: {pay: money, refund: money, find: lookups, secret: money}
+`)}}
+	for _, c := range []*suites.Case{first, second, held} {
+		p.Tasks = append(p.Tasks, Task{Case: c, Condition: Faults})
+	}
+	met := func(kind string, reached bool) grade.FaultOutcome {
+		return grade.FaultOutcome{Kind: kind, Tool: "pay", Reached: reached}
+	}
+	got := p.spectrum([]CaseResult{
+		{Suite: "desk", Case: "pay", Passed: 3, Failed: 1, Trials: []TrialResult{
+			{Faults: []grade.FaultOutcome{met("latency", true)}}, {Faults: []grade.FaultOutcome{met("unavailable", false)}},
+		}},
+		{Suite: "desk", Case: "find", Passed: 4},
+		{Suite: "held-out-1", Case: "secret", Failed: 4, HeldOut: true, Trials: []TrialResult{{Faults: []grade.FaultOutcome{met("rate_limited", true)}}}},
+	})
+	got.Modes = ""
+	want := &SpectrumInfo{
+		Tiers: []TierInfo{
+			{Name: "money", Weight: 5, Tools: 3, Touched: 1, Cases: 1, Passed: 3, Failed: 1}, {Name: "lookups", Weight: 1, Tools: 1, Touched: 1, Cases: 1, Passed: 4},
+		},
+		Untouched: []string{"refund", "secret"},
+		Unlisted:  []string{"desk/note", "desk/drop"},
+		Unmet: []Unmet{
+			{"pay", "lost_response", "the tool does not declare that it can bear it: see supports in its file"},
+			{"pay", "rate_limited", "planned for no trial of this run"},
+			{"pay", "unavailable", "planned, and reached nobody"},
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("summary (-want +got):\n%s", diff)
 	}
 }
 

@@ -84,8 +84,9 @@ func TestCarefulReferenceMakesSureOfItsWrites(t *testing.T) {
 			nil, times(3, "{}", nothingYet, nothingYet),
 			[]string{book, list, waits(5), list, book, list, waits(5), list, waits(10), book, list, waits(5), list, unclear, unconfirmed},
 		},
-		"the list is down":     {nil, []string{"{}", "403"}, []string{book, list, saysBooked, filesDone}},
-		"not found is absence": {nil, []string{"{}", "404", "404", "{}", booked}, []string{book, list, waits(5), list, book, list, saysBooked, filesDone}},
+		"the list is down":              {nil, []string{"{}", "403"}, []string{book, list, saysBooked, filesDone}},
+		"not found is absence":          {nil, []string{"{}", "404", "404", "{}", booked}, []string{book, list, waits(5), list, book, list, saysBooked, filesDone}},
+		"so is an error of an MCP tool": {nil, []string{"{}", "422", "422", "{}", booked}, []string{book, list, waits(5), list, book, list, saysBooked, filesDone}},
 		"refused the second time": {
 			nil,
 			[]string{"{}", nothingYet, nothingYet, "409", booked},

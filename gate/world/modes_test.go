@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/suites"
 )
 
 // TestFaultsFollowTheRates holds the first so many faults of a case to the rates
@@ -69,5 +70,26 @@ func TestLatencyHasItsQuantiles(t *testing.T) {
 	}
 	if got := fmt.Sprint(m.late(), Modes{}.late(), Modes{P95: 1200 * time.Millisecond}.late()); got != "6 0 2" {
 		t.Errorf("late by %s seconds, want 6 0 2", got)
+	}
+}
+
+// TestModesReachTheTrial: the fault latency takes what the tool is known to take,
+// and so do calls under load.
+func TestModesReachTheTrial(t *testing.T) {
+	s := crm(t)
+	m := map[string]Modes{"find_contacts": {P50: 40 * time.Millisecond, P95: 3 * time.Second}, "update_title": {P50: time.Second, P95: 7500 * time.Millisecond}}
+	trial := joined(t, opened(t, s), NewCrowd(s, m, 7), 0)
+	took := 0
+	for range 9 {
+		took += do(t, trial, "find_contacts", `{"query":"Rivera"}`).Took
+	}
+	if took > 4_000 {
+		t.Errorf("nine calls of 40 ms took %d ms; without what is known they take some 9 s", took)
+	}
+	c := &suites.Case{Suite: s, Name: "a", Reference: []suites.Move{{Calls: []suites.CallMove{{Tool: "update_title"}}}}}
+	p := Plan{Modes: m}
+	p.add(c, trace.Fault{Kind: "latency", Tool: "update_title", Times: 1}, rand.New(rand.NewPCG(1, 2)))
+	if got := p.Faults[0].Seconds; got != 8 {
+		t.Errorf("the fault latency takes %d s, want 8, the quantile .95 in whole seconds", got)
 	}
 }

@@ -35,12 +35,12 @@ func Meet(ctx context.Context, suite *suites.Suite, lookup func(name string) (st
 	defer cancel()
 	s, err := launch(ctx, suite.Server)
 	if err != nil {
-		return fmt.Errorf("meet the server of %s: %w", suite.Name, err)
+		return fmt.Errorf("meet the MCP server of %s: %w", suite.WorldFile, err)
 	}
 	defer s.leave()
 	offers, err := s.offers(ctx)
 	if err != nil {
-		return fmt.Errorf("meet the server of %s: %w", suite.Name, err)
+		return fmt.Errorf("meet the MCP server of %s: %w", suite.WorldFile, err)
 	}
 	served := make([]suites.ServedTool, len(offers))
 	for i, o := range offers {

@@ -252,10 +252,13 @@ func TestRecordedServer(t *testing.T) {
 	s.Cases[0].Expect = suites.Expect{}
 	s.Tools, s.Effects = []*suites.Tool{{
 		Name: "find", Kind: trace.Read, Parameters: schema(t, []string{"a"}, object{"a": object{"type": "integer"}, "b": text()}),
-	}}, nil
+	}, {Name: "drop", Kind: trace.Irreversible, Parameters: schema(t, []string{}, object{})}}, nil
 	trial := began(t, opened(t, s), 1)
 	if e := do(t, trial, "find", `{"b": "x", "a": 1.0}`); e.Reply.Text() != `{"text":"found"}` {
 		t.Errorf("reply %s", e.Reply.Text())
+	}
+	if e := do(t, trial, "drop", `{}`); e.Outcome != trace.Refused || e.Reply.Status != 403 || e.Committed {
+		t.Errorf("a write: %s %s, committed %v", e.Outcome, e.Reply.Text(), e.Committed)
 	}
 	_, err := trial.Do(context.Background(), []trace.Call{{Tool: "find", Arguments: `{"a": 2}`}})
 	if err == nil || !strings.Contains(err.Error(), `no answer is recorded for find {"a":2}`) || !strings.Contains(err.Error(), "keptgate record") {

@@ -48,12 +48,33 @@ func TestTrialsTakeTurnsOnAServer(t *testing.T) {
 
 // TestAServerThatKeepsMoreThanItsFolder says of itself what is not true.
 func TestAServerThatKeepsMoreThanItsFolder(t *testing.T) {
+	for _, write := range []struct{ tool, args string }{
+		{"add_note", `{"id": "n3", "text": "kept in memory"}`}, {"edit_note", `{"id": "n1", "text": "kept in memory"}`},
+	} {
+		w, trial := takingTurns(t)
+		w.suite.Volatile = []string{"notes.done"}
+		first := trial(func(one *Trial) { do(t, one, write.tool, write.args) })
+		if _, err := w.Begin(context.Background(), Session{Case: w.suite.Cases[0]}); err == nil || !strings.Contains(err.Error(), "does not begin as it did before") {
+			t.Fatalf("Begin after %s: %v", write.tool, err)
+		}
+		if trial(func(*Trial) {}) == first {
+			t.Errorf("the server that is not what it was after %s is used again", write.tool)
+		}
+	}
 	w, trial := takingTurns(t)
-	first := trial(func(one *Trial) { do(t, one, "add_note", `{"id": "n3", "text": "kept in memory"}`) })
-	if _, err := w.Begin(context.Background(), Session{Case: w.suite.Cases[0]}); err == nil || !strings.Contains(err.Error(), "does not begin as it did before") {
-		t.Fatalf("Begin: %v", err)
+	w.suite.Volatile = []string{"notes.text"}
+	first := trial(func(one *Trial) { do(t, one, "edit_note", `{"id": "n1", "text": "kept in memory"}`) })
+	if trial(func(*Trial) {}) != first {
+		t.Error("a server that differs in a volatile column is not used again")
 	}
-	if trial(func(*Trial) {}) == first {
-		t.Error("the server that is not what it was is used again")
-	}
+}
+
+func TestALinkIsToldAndNotFollowed(t *testing.T) {
+	_, trial := takingTurns(t)
+	trial(func(one *Trial) {
+		e := do(t, one, "misbehave", `{"id": "link"}`)
+		if len(e.Changes) != 1 || e.Changes[0].After["text"] != "link to /etc" {
+			t.Errorf("changes %+v, want a link to /etc", e.Changes)
+		}
+	})
 }
