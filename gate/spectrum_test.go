@@ -112,7 +112,7 @@ func TestWhatTheSuitesDoNotCover(t *testing.T) {
 	desk := &suites.Suite{Name: "desk", Tools: []*suites.Tool{
 		tool("pay", trace.Write, "latency", "unavailable", "rate_limited"), tool("find", trace.Read), tool("note", trace.Write), tool("drop", trace.Irreversible),
 	}}
-	hidden := &suites.Suite{Name: "held-out-1", HeldOut: true, Tools: []*suites.Tool{tool("secret", trace.Write)}}
+	hidden := &suites.Suite{Name: "held-out-1", HeldOut: true, Tools: []*suites.Tool{tool("secret", trace.Write), tool("unlisted", trace.Write)}}
 	first, second, held := calling(desk, "pay"), calling(desk, "find"), calling(hidden, "secret")
 	p := &Plan{Suites: []*suites.Suite{desk, hidden}, Policy: &thresholds.Policy{Spectrum: about(t, `
 tiers:
