@@ -39,7 +39,7 @@ func (c *serveCmd) Run(ctx context.Context, sys *system) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	desk := mcp.NewDesk(version, played.Suite.Policy)
+	desk := mcp.NewCounter(version, played.Suite.Policy)
 	serving := make(chan error, 1)
 	go func() { serving <- c.serve(ctx, sys, desk, played) }()
 	type outcome struct {
@@ -106,7 +106,7 @@ func (c *serveCmd) find(ctx context.Context, sys *system) (*suites.Case, error) 
 	return &played, nil
 }
 
-func (c *serveCmd) serve(ctx context.Context, sys *system, desk *mcp.Desk, played *suites.Case) error {
+func (c *serveCmd) serve(ctx context.Context, sys *system, desk *mcp.Counter, played *suites.Case) error {
 	if c.HTTP == "" {
 		return desk.Stdio(ctx, sys.stdin, sys.stdout)
 	}
@@ -117,7 +117,7 @@ func (c *serveCmd) serve(ctx context.Context, sys *system, desk *mcp.Desk, playe
 }
 
 // hand is a candidate whose messages come from a desk.
-type hand struct{ desk *mcp.Desk }
+type hand struct{ desk *mcp.Counter }
 
 // Identity implements agent.Candidate.
 func (hand) Identity() string { return "mcp:client" }
@@ -126,7 +126,7 @@ func (hand) Identity() string { return "mcp:client" }
 func (h hand) Start(context.Context, agent.Briefing) (agent.Session, error) { return h.desk, nil }
 
 // playByHand runs one steady trial of a case.
-func playByHand(ctx context.Context, played *suites.Case, desk *mcp.Desk, wall func() time.Time) (*trace.Record, error) {
+func playByHand(ctx context.Context, played *suites.Case, desk *mcp.Counter, wall func() time.Time) (*trace.Record, error) {
 	w, err := world.Open(ctx, played.Suite)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -20,7 +22,7 @@ var schema = json.RawMessage(`{"type": "object", "properties": {"id": {"type": "
 
 // office is a trial of the simplest kind: it answers each call with its
 // arguments, each text with "heard", and ends at "bye".
-func office(t *testing.T, d *Desk, catalogue func(step int) []trace.Tool) (wait func()) {
+func office(t *testing.T, d *Counter, catalogue func(step int) []trace.Tool) (wait func()) {
 	t.Helper()
 	var running sync.WaitGroup
 	running.Go(func() {
@@ -40,7 +42,10 @@ func office(t *testing.T, d *Desk, catalogue func(step int) []trace.Tool) (wait 
 				if strings.Contains(c.Arguments, "missing") {
 					r = trace.Failure(c.ID, 404, "not_found", "No such thing.")
 				}
-				m = trace.Message{Role: trace.RoleTools, Replies: []trace.Reply{r}}
+				if !slices.ContainsFunc(catalogue(step), func(t trace.Tool) bool { return t.Name == c.Tool }) {
+					r = trace.Failure(c.ID, 404, "unknown_tool", "There is no tool "+c.Tool+".")
+				}
+				m.Role, m.Text, m.Replies = trace.RoleTools, "", append(m.Replies, r)
 			}
 		}
 	})
@@ -52,7 +57,7 @@ func find(int) []trace.Tool {
 }
 
 // dial connects a client of the SDK to a desk over two pipes.
-func dial(t *testing.T, d *Desk, options *sdk.ClientOptions) *sdk.ClientSession {
+func dial(t *testing.T, d *Counter, options *sdk.ClientOptions) *sdk.ClientSession {
 	t.Helper()
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
@@ -78,7 +83,7 @@ func do(t *testing.T, s *sdk.ClientSession, tool string, args any) (string, bool
 }
 
 func TestDeskPlaysACall(t *testing.T) {
-	d := NewDesk("test", "Be kind.")
+	d := NewCounter("test", "Be kind.")
 	wait := office(t, d, find)
 	s := dial(t, d, nil)
 	if got := s.InitializeResult().Instructions; got != "Be kind." {
@@ -111,7 +116,7 @@ func TestDeskPlaysACall(t *testing.T) {
 
 func TestDeskServesTheCatalogueInForce(t *testing.T) {
 	renamed := []trace.Tool{{Name: "search", Description: "Search.", Parameters: schema}}
-	d := NewDesk("test", "")
+	d := NewCounter("test", "")
 	changed := make(chan struct{}, 8)
 	office(t, d, func(step int) []trace.Tool {
 		if step >= 1 {
@@ -134,15 +139,17 @@ func TestDeskServesTheCatalogueInForce(t *testing.T) {
 	if diff := cmp.Diff([]string{ToolHear, ToolSay, "search"}, names); diff != "" {
 		t.Errorf("tools (-want +got):\n%s", diff)
 	}
-	if _, err := s.CallTool(t.Context(), &sdk.CallToolParams{Name: "find"}); err == nil {
-		t.Error("a tool that is no longer served was called")
+	_, err = s.CallTool(t.Context(), &sdk.CallToolParams{Name: "find"})
+	var refused *jsonrpc.Error
+	if !errors.As(err, &refused) || refused.Code != jsonrpc.CodeInvalidParams || refused.Message != "There is no tool find." {
+		t.Errorf("a tool that is no longer served: %v, want the trial's own words as an error of the protocol", err)
 	}
 }
 
 // TestRequestsAtOnce sends many calls at once: each gets the answer that is its
 // own.
 func TestRequestsAtOnce(t *testing.T) {
-	d := NewDesk("test", "")
+	d := NewCounter("test", "")
 	office(t, d, find)
 	s := dial(t, d, nil)
 	var sending sync.WaitGroup
@@ -163,7 +170,7 @@ func TestRequestsAtOnce(t *testing.T) {
 }
 
 func TestHTTPStaysOnThisMachine(t *testing.T) {
-	d := NewDesk("test", "")
+	d := NewCounter("test", "")
 	over, cancel := context.WithCancel(t.Context()) // so that what is not refused ends
 	cancel()
 	for address, want := range map[string]string{"0.0.0.0:0": "this machine only", "example.org:80": "this machine only", "8000": "write it like"} {
@@ -174,7 +181,7 @@ func TestHTTPStaysOnThisMachine(t *testing.T) {
 }
 
 func TestHTTPServesAtAnAddressOfItsOwn(t *testing.T) {
-	d := NewDesk("test", "")
+	d := NewCounter("test", "")
 	office(t, d, find)
 	ctx, stop := context.WithCancel(t.Context())
 	at, ended := make(chan string, 1), make(chan error, 1)

@@ -1,7 +1,10 @@
-// Package mcp speaks the Model Context Protocol.
+// Package mcp speaks the Model Context Protocol, both ways.
 //
-// It hosts a call: whoever connects to a Desk takes the candidate's place, calls
-// the tools of the world and talks with the caller. It promises that nothing a
-// client sends reaches anything but the trial, one message at a time, and that
-// every request is answered. Of ours it imports gate/trace; cmd imports it.
+// It hosts a call: whoever connects to a Desk takes the candidate's place and
+// calls the tools of the world; at a Counter it talks with the caller as well. It
+// promises that nothing a client sends reaches anything but the trial, that every
+// request is answered, and that a call which the trial took is noted whatever
+// becomes of the client. And it dials a server of others, for a world to be made
+// of. Of ours it imports gate/trace and gate/process; gate/world, gate/trial, gate
+// and cmd import it.
 package mcp

@@ -2,22 +2,11 @@ package mcp
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
-	"net"
-	"net/http"
-	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
-)
-
-const (
-	maxFrame  = 4 << 20 // bytes of one message of a client
-	tokenSize = 16      // bytes of an address that nobody guesses
-	patience  = 10 * time.Second
-	goodbye   = time.Second
 )
 
 // Stdio serves one client over two streams, until it leaves or ctx ends. A call
@@ -42,48 +31,18 @@ func (nopCloser) Close() error { return nil }
 // ctx ends. Ready is given the whole address, whose path nobody can guess. Only
 // addresses of this machine are taken.
 func (d *Desk) HTTP(ctx context.Context, address string, ready func(url string)) error {
-	listener, err := loopback(ctx, address)
+	h, err := Listen(ctx, address)
 	if err != nil {
-		return fmt.Errorf("serve over HTTP: %w", err)
+		return err
 	}
-	token := make([]byte, tokenSize)
-	if _, err := rand.Read(token); err != nil {
-		return fmt.Errorf("serve over HTTP: draw an address: %w", err)
-	}
-	path := fmt.Sprintf("/%x", token)
-	handler := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return d.server }, nil)
-	mux := http.NewServeMux()
-	mux.Handle(path, http.MaxBytesHandler(handler, maxFrame))
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: patience}
-	if d.begun(ctx) != nil {
-		return listener.Close()
-	}
-	stopped := make(chan error, 1)
-	go func() { stopped <- server.Serve(listener) }()
-	ready("http://" + listener.Addr().String() + path)
-	select {
-	case <-ctx.Done():
-		// Answers under way still go out; a client that only listens is cut off.
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbye)
-		defer cancel()
-		if err := server.Shutdown(last); err != nil {
-			return server.Close()
+	if d.begun(ctx) == nil {
+		url, _ := h.Open(d)
+		ready(url)
+		select {
+		case <-ctx.Done():
+		case err := <-h.stopped:
+			return fmt.Errorf("serve over HTTP: %w", err)
 		}
-		return nil
-	case err := <-stopped:
-		return fmt.Errorf("serve over HTTP: %w", err)
 	}
-}
-
-// loopback listens at an address of this machine.
-func loopback(ctx context.Context, address string) (net.Listener, error) {
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		return nil, fmt.Errorf("read address %q: %w; write it like 127.0.0.1:8000", address, err)
-	}
-	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return nil, fmt.Errorf("listen at %s: a world is served on this machine only; use 127.0.0.1", address)
-	}
-	var listen net.ListenConfig
-	return listen.Listen(ctx, "tcp", address)
+	return h.Close()
 }
