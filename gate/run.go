@@ -12,6 +12,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/grade"
+	"github.com/keptgate/keptgate/gate/mcp"
 )
 
 // Names of the files that a run leaves in its folder.
@@ -63,6 +64,11 @@ func (r *Runner) Run(ctx context.Context, p *Plan) (end Ended, err error) {
 	}
 	defer func() { err = closing(err, log.Close, stage.close) }()
 	job := &work{Runner: r, plan: p, stage: stage, log: log, state: state, spent: spent, looks: looks}
+	if _, whole := r.Candidate.(agent.Whole); whole {
+		if stage.host, err = mcp.Listen(ctx, "127.0.0.1:0"); err != nil {
+			return end, err
+		}
+	}
 	for round, units := range looks.rounds(p) {
 		if end.Stopped, err = job.round(ctx, units); err != nil || end.Stopped != "" {
 			return end, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/caller"
+	"github.com/keptgate/keptgate/gate/mcp"
 	"github.com/keptgate/keptgate/gate/trial"
 	"github.com/keptgate/keptgate/gate/world"
 	"github.com/keptgate/keptgate/suites"
@@ -18,6 +19,7 @@ type stage struct {
 	worlds  map[*suites.Suite]*world.World
 	callers map[*suites.Case]*caller.Script
 	scripts map[*suites.Case]func() *agent.Script // each made once, where it is wanted
+	host    *mcp.Host                             // serves the tools to whole agents; nil: there are none
 }
 
 func openStage(ctx context.Context, p *Plan) (*stage, error) {
@@ -59,12 +61,15 @@ func (s *stage) setup(t Task, seed uint64, c agent.Candidate, wall func() time.T
 	}
 	return trial.Setup{
 		Script: script, World: s.worlds[t.Case.Suite], Case: t.Case, Caller: s.callers[t.Case],
-		Condition: t.Condition, Index: t.Index, Seed: seed, Candidate: c, Wall: wall,
+		Condition: t.Condition, Index: t.Index, Seed: seed, Candidate: c, Wall: wall, Host: s.host,
 	}
 }
 
 func (s *stage) close() error {
 	var err error
+	if s.host != nil {
+		err = s.host.Close()
+	}
 	for _, w := range s.worlds {
 		err = closing(err, w.Close)
 	}

@@ -3,6 +3,7 @@ package gate
 import (
 	"context"
 
+	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/gate/trial"
@@ -77,6 +78,9 @@ func (w *work) play(ctx context.Context, unit []Task) ([]*trace.Record, error) {
 func (w *work) setup(t Task) (trial.Setup, error) {
 	plan, err := w.plan.world(t)
 	s := w.stage.setup(t, w.plan.Seed, w.Candidate, w.Wall)
+	if _, whole := w.Candidate.(agent.Whole); whole {
+		plan = plan.Hasty()
+	}
 	s.Plan, s.Spent = plan, w.spent.trial
 	return s, err
 }

@@ -63,6 +63,22 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	return j.finish(ctx, sys)
 }
 
+// whole tells whether the candidate is an agent that acts by itself.
+func (j *job) whole() bool {
+	_, ok := j.candidate.(agent.Whole)
+	return ok
+}
+
+// spare plans no load for a whole agent: trials under load are ordered by virtual
+// time, and nobody knows when such an agent acts next.
+func (j *job) spare() {
+	if j.whole() {
+		policy := *j.policy
+		policy.Plan.Load = 0
+		j.policy = &policy
+	}
+}
+
 // planned makes the plan, which is the same for any candidate.
 func (j *job) planned() error {
 	var err error
@@ -90,6 +106,9 @@ func (j *job) affordable() error {
 // announce says what the plan will take.
 func (j *job) announce(sys *system) {
 	fmt.Fprintln(sys.stderr, report.Ahead(j.plan.Estimate(j.price, j.parallel), j.what(j.free())))
+	if j.whole() {
+		fmt.Fprintln(sys.stderr, "note: an agent that acts by itself is not tried under load, and tokens are those that it reports")
+	}
 	if usd := j.policy.Plan.Budget.USD; usd > 0 && j.price == nil && !j.free() {
 		fmt.Fprintf(sys.stderr, "note: the budget of $%.2f that profile %s sets cannot be kept, since the model has no price; add it under prices in %s\n", usd, j.policy.Profile, configName)
 	}

@@ -139,6 +139,7 @@ func loadCandidate(sys *system, dir, spec string, published map[string]bool) (ag
 		LookupEnv: func(name string) (string, bool) { v := sys.env(name); return v, v != "" },
 		BaseURL:   sys.env("OPENAI_BASE_URL"),
 		Published: published,
+		Dir:       dir,
 	}
 	if !agent.IsFile(spec) {
 		c, err := agent.Parse(spec, options)
@@ -160,6 +161,7 @@ func loadCandidate(sys *system, dir, spec string, published map[string]bool) (ag
 	if err := schemas.Decode(doc.Value, &file); err != nil {
 		return nil, usage(fmt.Errorf("decode candidate %s: %w", spec, err))
 	}
+	options.Dir = filepath.Dir(path)
 	options.ReadFile = func(prompt string) ([]byte, error) { return readFile(inside(filepath.Dir(path), prompt)) }
 	c, err := agent.FromFile(file, options)
 	var field *agent.FieldError

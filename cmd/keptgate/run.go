@@ -156,6 +156,7 @@ func (c *runCmd) assign(ctx context.Context, sys *system, config *thresholds.Con
 		return err
 	}
 	j.identity, j.price = j.candidate.Identity(), price(config, j.candidate)
+	j.spare()
 	if j.baseline == nil && c.imperfect(j.identity) {
 		if c.reference == nil {
 			c.reference, err = c.baselineOf(ctx, sys, config, referenceSpec)

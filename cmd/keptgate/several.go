@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/semaphore"
@@ -66,6 +67,11 @@ func (c *runCmd) several(ctx context.Context, sys *system, config *thresholds.Co
 			}
 		}
 		s.jobs = append(s.jobs, &own)
+	}
+	if i := slices.IndexFunc(s.jobs, (*job).whole); i >= 0 { // one plan is for all
+		for _, j := range s.jobs {
+			j.policy = s.jobs[i].policy
+		}
 	}
 	if len(wrong) == len(s.jobs) {
 		return nil, errors.Join(wrong...) // nothing is left to run

@@ -4,7 +4,7 @@
 // It promises that a candidate touches nothing but the messages and tools it is
 // handed, that whatever a provider does wrong comes back as a *ProviderError and
 // never as a bad answer, and that no key appears in an identity or in an error.
-// It imports gate/trace alone; gate/trial, gate and cmd may import it.
+// It imports gate/trace and gate/process; gate/trial, gate and cmd may import it.
 package agent
 
 import (
@@ -31,6 +31,14 @@ type Scripted interface {
 	Scripted()
 }
 
+// Whole is a candidate that calls the tools itself, over MCP at Briefing.MCP. Its
+// sessions are told what the caller or the harness says and answer with what is
+// spoken; they get no catalogue, return no calls, and may return a *CrashError.
+type Whole interface {
+	Candidate
+	Whole()
+}
+
 // Session is one candidate in one call of a trial. It is used by one goroutine.
 type Session interface {
 	// Next hands over what the caller said, what the tools replied or what the
@@ -47,6 +55,7 @@ type Briefing struct {
 	Seed   uint64  // of the trial
 	Script *Script // for candidates that are Scripted: of the whole trial
 	Later  int     // which later call of the trial begins; 0 is the first call
+	MCP    string  // for candidates that are Whole: where the tools are served during this call
 }
 
 // Options is what the outside world lends to candidates.
@@ -63,6 +72,9 @@ type Options struct {
 	// ReadFile reads a prompt that a candidate file names, by a path relative to
 	// that file. It decides which files a candidate may read.
 	ReadFile func(path string) ([]byte, error)
+	// Dir is the folder in which the program of a whole agent is started, and below
+	// which its code lies. "" is the working folder.
+	Dir string
 	// Published are the digests of the cases that builtin:overfitted is fitted to.
 	Published map[string]bool
 }

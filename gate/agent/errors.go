@@ -29,6 +29,14 @@ func (e *ProviderError) Error() string { return "ask model: " + e.Reason }
 // Unwrap gives the error of the client library. Its text may quote the provider.
 func (e *ProviderError) Unwrap() error { return e.err }
 
+// CrashError says that an agent broke down: it exited, answered what is no answer,
+// or not in time. That is the candidate's failure.
+type CrashError struct {
+	Reason string // one line of at most 300 characters
+}
+
+func (e *CrashError) Error() string { return "the agent broke down: " + e.Reason }
+
 // FieldError says which field of a candidate file is wrong, so that the reader
 // of the file can point at its line.
 type FieldError struct {

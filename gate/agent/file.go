@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// File is a candidate file.
+// File is a candidate file. It names a Model, or a whole agent by URL or Command.
 type File struct {
 	Model      string     `json:"model"` // provider:model
 	Prompt     Prompt     `json:"prompt"`
@@ -23,6 +23,12 @@ type File struct {
 	Timeout    string     `json:"timeout"`     // for one request, "60s"
 	Retries    *int       `json:"retries"`     // after the first request, 6
 	InFlight   int        `json:"in_flight"`   // requests open at once, 128
+
+	URL     string   `json:"url"`     // of a whole agent that speaks Protocol over HTTP
+	Command []string `json:"command"` // of one that speaks it over its standard streams: program and arguments
+	Env     []string `json:"env"`     // variables that the command gets beside those that every program gets
+	Code    []string `json:"code"`    // files and folders of the command whose digest tells its versions apart
+	Version string   `json:"version"` // a name of the build
 }
 
 // Prompt is the candidate's own instructions: a text, or the name of a file.
@@ -59,6 +65,9 @@ type Parameters struct {
 	Extra             map[string]any `json:"extra,omitempty"` // fields of the request that only some servers know
 }
 
+// some tells whether any parameter is set.
+func (p Parameters) some() bool { return !reflect.DeepEqual(p, Parameters{}) }
+
 const (
 	defaultKeyEnv   = "OPENAI_API_KEY"
 	defaultTimeout  = time.Minute
@@ -71,6 +80,9 @@ const (
 // *FieldError where a field is wrong, and a *MissingKeyError where the key is
 // not set.
 func FromFile(f File, o Options) (Candidate, error) {
+	if f.whole() {
+		return fromWhole(f, o)
+	}
 	provider, _, _ := strings.Cut(f.Model, ":")
 	if provider != "openai" {
 		return fromBuiltin(f, o)

@@ -19,6 +19,8 @@ func IsFile(arg string) bool {
 // Parse reads a candidate written as "provider:model":
 //
 //	openai:MODEL          a model behind the Chat Completions interface
+//	https://HOST/PATH     a whole agent that is asked over HTTP
+//	command:PROGRAM ARG   a whole agent that is started for each call
 //	builtin:reference     plays each case's reference
 //	builtin:nothing       is polite and does nothing
 //	builtin:fresh_keys    and the other habits: the reference, but for one bad habit
@@ -56,10 +58,12 @@ func parse(spec string, o Options) (Candidate, error) {
 			return nil, err
 		}
 		return newModel(File{Model: spec}, o)
+	case "http", "https", "command":
+		return parseWhole(spec, o)
 	case "builtin":
 		return parseBuiltin(model, o)
 	default:
-		return nil, fmt.Errorf("no provider %s: there are builtin and openai (which reaches any compatible server by its base URL)", quote(provider))
+		return nil, fmt.Errorf("no provider %s: there are builtin and openai (which reaches any compatible server by its base URL), and whole agents as https://HOST/PATH or command:PROGRAM", quote(provider))
 	}
 }
 

@@ -89,7 +89,7 @@ var classes = []Class{
 	{NoRecovery, AuthorisedEffect, "A fault was met, not overcome, and no legal way to go on was taken."},
 	{BudgetExceeded, Conversation, "The trial ran into a limit of steps, turns, calls, tokens, time or output."},
 	{Incomplete, AuthorisedEffect, "A change that the case requires is missing."},
-	{PrematureStop, Conversation, "The candidate ended the call with work missing and budget left."},
+	{PrematureStop, Conversation, "The candidate ended the call with work missing and budget left, or broke down in it."},
 	{OverClarification, Conversation, "The caller was asked for what was known or could be read."},
 	{Untold, Disclosure, "The caller was not told something that had to be said."},
 	{Unfiled, Disclosure, "No record of the call was filed; a failure only where the policy demands one."},

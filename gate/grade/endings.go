@@ -39,12 +39,16 @@ func checkNoAction(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	return []Finding{fail(NoAction, nil, "Calls were needed and none was made.")}
 }
 
-// checkEnd reports a trial that ran into a limit, and one that the candidate let
-// end with work missing.
+// checkEnd reports a trial that ran into a limit, one whose agent broke down, and
+// one that the candidate let end with work missing.
 func checkEnd(_ *suites.Case, r *trace.Record, s *Settlement) []Finding {
 	switch r.End {
 	case trace.EndSteps, trace.EndTurns, trace.EndCalls, trace.EndTokens, trace.EndTime, trace.EndCutOff:
 		f := fail(BudgetExceeded, nil, "The trial ran into a limit: %s.", r.End)
+		f.Found = string(r.End)
+		return []Finding{f}
+	case trace.EndCrashed:
+		f := fail(PrematureStop, nil, "The agent broke down in mid-call: %s.", r.Crash)
 		f.Found = string(r.End)
 		return []Finding{f}
 	}

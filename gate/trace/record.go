@@ -19,6 +19,7 @@ type Record struct {
 	Began     time.Time  `json:"began"` // virtual
 	Ended     time.Time  `json:"ended"` // virtual
 	Void      *Void      `json:"void,omitempty"`
+	Crash     string     `json:"crash,omitempty"` // how a whole agent broke down, in one line
 
 	Faults []Fault `json:"faults,omitempty"` // planned for the trial
 	Drift  *Drift  `json:"drift,omitempty"`
@@ -54,7 +55,8 @@ const (
 	EndCalls    End = "calls"
 	EndTokens   End = "tokens"
 	EndTime     End = "time"
-	EndVoid     End = "void" // see Record.Void
+	EndCrashed  End = "crashed" // the agent broke down: see Record.Crash
+	EndVoid     End = "void"    // see Record.Void
 )
 
 // Void says why a trial does not count. It is never the candidate's failure.

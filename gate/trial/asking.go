@@ -2,8 +2,10 @@ package trial
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/trace"
 )
 
@@ -12,9 +14,14 @@ func (t *trial) next(ctx context.Context, m trace.Message, tools []trace.Tool) (
 	t.note(m)
 	t.record.Steps++
 	t.position()
+	handed := t.setup.Wall()
 	said, err := t.ask(ctx, m, tools)
 	if err != nil {
 		return said, err
+	}
+	if t.whole() && t.volley.takes(said.Calls, m.Replies, t.setup.Wall().Sub(handed)) {
+		t.record.Steps--
+		t.position()
 	}
 	said.Role, said.Step = trace.RoleCandidate, t.record.Steps
 	t.note(said)
@@ -38,20 +45,46 @@ func (t *trial) ask(ctx context.Context, m trace.Message, tools []trace.Tool) (t
 	defer cancel()
 	said, usage, err := t.session.Next(limited, m, tools)
 	t.record.Usage = t.record.Usage.Add(usage)
-	if err != nil {
+	var crash *agent.CrashError
+	switch {
+	case err == nil:
+	case t.whole() && ctx.Err() == nil && limited.Err() != nil:
+		t.endAs(trace.EndTime, "") // an agent that hangs is not the provider's failure
+		return said, errEnded
+	case errors.As(err, &crash):
+		t.endAs(trace.EndCrashed, crash.Reason)
+		return said, errEnded
+	default:
 		t.hung = limited.Err() != nil
 		return said, err
 	}
 	t.world.Delivered()
+	if t.whole() {
+		t.world.Advance(t.clock.behind(t.world.Now(), t.setup.Wall()))
+		return said, nil
+	}
 	t.world.Advance(think)
 	return said, nil
 }
 
+// clock ties the virtual time of a call to the wall clock. Of a whole agent
+// nobody knows when it thinks and when it waits: virtual time never falls behind.
+type clock struct{ virtual, wall time.Time }
+
+// behind is how far the virtual time is behind the wall clock.
+func (c clock) behind(virtual, wall time.Time) time.Duration {
+	return max(0, wall.Sub(c.wall)-virtual.Sub(c.virtual))
+}
+
 // limited ends a request that hangs: at twice the limit. The limit itself is
 // looked at between requests, so that a slow provider is not the candidate's
-// failure.
+// failure. A whole agent has no time beyond the limit.
 func (t *trial) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, t.until.Add(t.setup.limit()).Sub(t.setup.Wall()))
+	until := t.until
+	if !t.whole() {
+		until = until.Add(t.setup.limit())
+	}
+	return context.WithTimeout(ctx, until.Sub(t.setup.Wall()))
 }
 
 // pause waits for other trials of the cohort. The wall time that it takes does

@@ -20,8 +20,12 @@ Use handover only to give the call to a person, with the reason. Before or after
 // briefing is what the candidate is told, and for a builtin one what it plays.
 func (t *trial) briefing() agent.Briefing {
 	c := t.setup.Case
+	note := harnessNote
+	if t.whole() {
+		note = wholeNote
+	}
 	b := agent.Briefing{
-		System: c.Suite.Policy + "\n\n" + fmt.Sprintf(harnessNote, t.world.Now().Format("Monday 2 January 2006, 15:04 MST")),
+		System: c.Suite.Policy + "\n\n" + fmt.Sprintf(note, t.world.Now().Format("Monday 2 January 2006, 15:04 MST")),
 		Seed:   t.record.Seed, Later: t.later,
 	}
 	if _, ok := t.setup.Candidate.(agent.Scripted); ok {

@@ -29,16 +29,25 @@ func (t *trial) close(ctx context.Context) error {
 		message.Replies = last.Replies
 		t.record.Messages = t.record.Messages[:len(t.record.Messages)-1]
 	}
-	said, err := t.next(ctx, message, t.world.Tools())
-	if err != nil || said.Cut || len(said.Calls) == 0 || len(said.Calls) > t.setup.Case.Limits.Calls {
-		return err
+	for {
+		said, err := t.next(ctx, message, t.world.Tools())
+		if errors.Is(err, errEnded) {
+			return nil
+		}
+		if err != nil || said.Cut || len(said.Calls) == 0 || len(said.Calls) > t.setup.Case.Limits.Calls {
+			return err
+		}
+		replies, err := t.world.Do(ctx, said.Calls)
+		if err != nil {
+			return fmt.Errorf("run closing calls: %w", err)
+		}
+		message = trace.Message{Role: trace.RoleTools, Replies: replies}
+		if !t.whole() || t.world.Ledger().Asked() > t.setup.Case.Limits.Calls {
+			t.note(message)
+			return nil
+		}
+		// A whole agent reads what came of it, and ends its turn.
 	}
-	replies, err := t.world.Do(ctx, said.Calls)
-	if err != nil {
-		return fmt.Errorf("run closing calls: %w", err)
-	}
-	t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
-	return nil
 }
 
 // finish lets the effects come that are still to come when the call is over, and

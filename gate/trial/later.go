@@ -27,7 +27,7 @@ func (t *trial) again(ctx context.Context) (bool, error) {
 	t.from, t.fired, t.empty = len(t.world.Ledger()), t.phase(), 0
 	t.caller = t.setup.Caller.Later(t.later, t.setup.Index, t.from)
 	switch limits := t.setup.Case.Limits; {
-	case t.record.Steps >= limits.Steps:
+	case t.record.Steps >= t.steps():
 		t.record.End = trace.EndSteps
 	case t.record.Turns >= limits.Turns:
 		t.record.End = trace.EndTurns

@@ -6,7 +6,7 @@
 // It promises that whatever happens ends in a record: an outage, a broken world
 // or a caller who misunderstands makes the trial void, and is never the
 // candidate's failure. It grades nothing. Of ours it imports suites, gate/trace,
-// gate/world, gate/agent and gate/caller; the gate imports it.
+// gate/mcp, gate/world, gate/agent and gate/caller; the gate imports it.
 package trial
 
 import (
@@ -20,6 +20,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/caller"
+	"github.com/keptgate/keptgate/gate/mcp"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/gate/world"
 	"github.com/keptgate/keptgate/suites"
@@ -40,6 +41,7 @@ type Setup struct {
 	Index     int    // of the trial within case and condition
 	Seed      uint64 // of the run; the trial's own is derived from it
 	Candidate agent.Candidate
+	Host      *mcp.Host        // serves the tools of the trial to a whole agent; nil: there is none
 	Wall      func() time.Time // the wall clock, for the limit in minutes; cohorts ask it from many goroutines
 	Plan      world.Plan       // the faults, the drift
 	Script    *agent.Script    // of the case, where it is made once for many trials; nil: it is made for this one
@@ -92,6 +94,8 @@ type trial struct {
 	session agent.Session
 	caller  *caller.Caller
 	until   time.Time // wall time at which the trial is over
+	clock   clock     // of the call under way, where a whole agent takes it
+	volley  volley    // what it sent last
 	later   int       // the call under way: 0 the first, n the n-th later one
 	from    int       // ledger entries before it
 	fired   int       // twists before it
@@ -141,11 +145,9 @@ func (t *trial) play(ctx context.Context) (err error) {
 
 // call takes one call of the caller, to the closing turn.
 func (t *trial) call(ctx context.Context) error {
-	session, err := t.setup.Candidate.Start(ctx, t.briefing())
-	if err != nil {
-		return fmt.Errorf("start candidate: %w", err)
+	if err := t.begin(ctx); err != nil {
+		return err
 	}
-	t.session = session
 	if err := t.converse(ctx); err != nil {
 		return err
 	}
@@ -157,6 +159,9 @@ func (t *trial) converse(ctx context.Context) error {
 	message := trace.Message{Role: trace.RoleCaller, Text: t.caller.Opening(), Later: t.later}
 	for t.record.End == "" {
 		said, err := t.next(ctx, message, t.world.Tools())
+		if errors.Is(err, errEnded) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -211,7 +216,7 @@ func (t *trial) act(ctx context.Context, calls []trace.Call) (trace.Message, err
 	case t.ledger().Find(trace.ToolHandover) != nil:
 		t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
 		t.record.End = trace.EndHandover
-	case t.record.Steps >= limits.Steps:
+	case t.record.Steps >= t.steps():
 		t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
 		t.record.End = trace.EndSteps
 	}
@@ -246,11 +251,21 @@ func (t *trial) answer(said trace.Message) (trace.Message, error) {
 	case t.record.Turns >= t.setup.Case.Limits.Turns:
 		t.note(reply)
 		t.record.End = trace.EndTurns
-	case t.record.Steps >= t.setup.Case.Limits.Steps:
+	case t.record.Steps >= t.steps():
 		t.note(reply)
 		t.record.End = trace.EndSteps
 	}
 	return reply, nil
+}
+
+// steps is the limit of model responses. Those of a whole agent cannot be counted:
+// what it does is bounded by calls, and what it says by turns.
+func (t *trial) steps() int {
+	limits := t.setup.Case.Limits
+	if t.whole() {
+		return limits.Calls + limits.Turns + 2 // and the closing turn
+	}
+	return limits.Steps
 }
 
 func (t *trial) overTokens() bool {

@@ -71,6 +71,21 @@ func NewPlan(c *suites.Case, condition string, index int, seed uint64, o Options
 	return p, nil
 }
 
+// hastySeconds is the longest time to come back that whole agents are told.
+const hastySeconds = 2
+
+// Hasty is the plan for an agent that waits by the wall clock: no tool asks it to
+// come back later than in two seconds.
+func (p Plan) Hasty() Plan {
+	p.Faults = slices.Clone(p.Faults)
+	for i := range p.Faults {
+		if f := &p.Faults[i]; f.Kind == "rate_limited" || f.Kind == "capacity" {
+			f.Seconds = min(f.Seconds, hastySeconds)
+		}
+	}
+	return p
+}
+
 // planDrift takes a drift that is announced and one that comes in
 // mid-conversation in turn; nil where the case has nothing that can drift.
 func planDrift(options []trace.Drift, index int, r *rand.Rand) *trace.Drift {
