@@ -18,7 +18,7 @@ const (
 	// together is how long a call waits for others that come with it: a client
 	// cannot send several in one request, so that those it makes at once arrive one
 	// by one.
-	together = 10 * time.Millisecond
+	together = 25 * time.Millisecond
 	// maxTogether is how many calls are taken as made at once.
 	maxTogether = 256
 )
