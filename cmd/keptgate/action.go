@@ -35,6 +35,7 @@ func (actionCmd) Run(ctx context.Context, outer *system) error {
 	a := &action{log: github.NewLog(outer.env, outer.stdout, rand.Reader)}
 	// Everything goes through the log, which lets no text become a command.
 	a.sys = &system{env: a.masking(outer.env), stdout: logWriter{a.log}, stderr: logWriter{a.log}, now: outer.now, mask: a.log.Mask}
+	a.sys.traffic = newTraffic(a.sys.stderr)
 	err := a.gate(ctx)
 	var verdict *verdictError
 	if err != nil && !errors.As(err, &verdict) {

@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/thresholds"
 )
@@ -33,7 +34,8 @@ type system struct {
 	stdin          io.Reader // nil: nothing
 	stdout, stderr io.Writer
 	now            func() time.Time
-	mask           func(string) // hides a secret from all later output; nil: nothing to hide it from
+	mask           func(string)   // hides a secret from all later output; nil: nothing to hide it from
+	traffic        *agent.Traffic // what all candidates ask their providers
 }
 
 // cli is the grammar of the command line.
@@ -97,6 +99,7 @@ func (e *verdictError) code() int {
 func run(ctx context.Context, sys *system) int {
 	var grammar cli
 	helped := false
+	sys.traffic = newTraffic(sys.stderr)
 	parser, err := kong.New(&grammar, kong.Name("keptgate"),
 		kong.Description("Decides whether a change to a tool-calling agent may ship."),
 		kong.Writers(sys.stdout, sys.stderr), kong.UsageOnError(),

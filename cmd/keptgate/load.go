@@ -137,7 +137,7 @@ func published(list []*suites.Suite) map[string]bool {
 func loadCandidate(sys *system, dir, spec string, published map[string]bool) (agent.Candidate, error) {
 	options := agent.Options{
 		LookupEnv: func(name string) (string, bool) { v := sys.env(name); return v, v != "" },
-		BaseURL:   sys.env("OPENAI_BASE_URL"),
+		Traffic:   sys.traffic,
 		Published: published,
 		Dir:       dir,
 	}

@@ -10,6 +10,7 @@ package agent
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/keptgate/keptgate/gate/trace"
 )
@@ -49,6 +50,13 @@ type Session interface {
 	Close() error
 }
 
+// Patient is a session that can tell how long Next has waited, in all so far, for
+// what is not the candidate's: places, rate limits, failures of its provider.
+type Patient interface {
+	Session
+	Waited() time.Duration
+}
+
 // Briefing is what a candidate gets before the first message.
 type Briefing struct {
 	System string  // the policy and the harness's note; a candidate adds its own prompt
@@ -60,12 +68,10 @@ type Briefing struct {
 
 // Options is what the outside world lends to candidates.
 type Options struct {
-	// LookupEnv finds API keys. Nil finds none.
+	// LookupEnv finds keys and addresses of providers. Nil finds none.
 	LookupEnv func(name string) (string, bool)
-	// BaseURL is where models of the provider openai are asked, whatever a
-	// candidate file says: whoever holds the key decides where it is sent. Empty
-	// means the file's address, else the provider's own.
-	BaseURL string
+	// Traffic bounds and slows what all candidates of a run ask. Nil: each has its own.
+	Traffic *Traffic
 	// Transport carries requests. Nil means a pool of connections, through
 	// the proxies that the environment names.
 	Transport http.RoundTripper

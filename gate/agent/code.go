@@ -70,7 +70,7 @@ func (d *digest) add(path string) error {
 	return filepath.WalkDir(filepath.Join(d.root, path), func(file string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
-			return errors.New("read " + path + ": " + plain(err))
+			return errors.New("read " + path + ": " + pathless(err))
 		case entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == ".git" || entry.Name() == "__pycache__"):
 			return filepath.SkipDir
 		case !entry.Type().IsRegular():
@@ -102,8 +102,8 @@ func (d *digest) read(file string) error {
 	return err
 }
 
-// plain is an error of the file system without the path.
-func plain(err error) string {
+// pathless is an error of the file system without the path.
+func pathless(err error) string {
 	var e *fs.PathError
 	if errors.As(err, &e) {
 		err = e.Err

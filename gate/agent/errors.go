@@ -50,8 +50,9 @@ func (e *FieldError) Error() string {
 
 const maxReason = 300
 
-// keyLike finds keys that a provider quotes, whole or half masked.
-var keyLike = regexp.MustCompile(`\bsk-[\w*.-]+`)
+// keyLike finds keys that a provider quotes, whole or half masked, by how those of
+// the providers in the table begin.
+var keyLike = regexp.MustCompile(`\b(?:sk-|gsk_|xai-|tgp_|fw_|AIza)[\w*.-]+`)
 
 // safe makes one short line of a text from outside and takes secrets out of it.
 func safe(text string, secrets ...string) string {

@@ -18,11 +18,11 @@ type File struct {
 	Model      string     `json:"model"` // provider:model
 	Prompt     Prompt     `json:"prompt"`
 	Parameters Parameters `json:"parameters"`
-	BaseURL    string     `json:"base_url"`    // of a compatible server
-	APIKeyEnv  string     `json:"api_key_env"` // OPENAI_API_KEY
+	BaseURL    string     `json:"base_url"`    // of a compatible server; the provider's
+	APIKeyEnv  string     `json:"api_key_env"` // the provider's, such as OPENAI_API_KEY
 	Timeout    string     `json:"timeout"`     // for one request, "60s"
 	Retries    *int       `json:"retries"`     // after the first request, 6
-	InFlight   int        `json:"in_flight"`   // requests open at once, 128
+	InFlight   int        `json:"in_flight"`   // requests open at once, 128 and at most that
 
 	URL     string   `json:"url"`     // of a whole agent that speaks Protocol over HTTP
 	Command []string `json:"command"` // of one that speaks it over its standard streams: program and arguments
@@ -54,7 +54,9 @@ func (p *Prompt) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Parameters are sent with every request. What is nil or empty is not sent.
+// Parameters are sent with every request, under the names that the provider has
+// for them. What is nil or empty is not sent; what a provider does not take is
+// refused.
 type Parameters struct {
 	Temperature       *float64       `json:"temperature,omitempty"` // 0 to 2
 	TopP              *float64       `json:"top_p,omitempty"`       // 0 to 1
@@ -69,10 +71,9 @@ type Parameters struct {
 func (p Parameters) some() bool { return !reflect.DeepEqual(p, Parameters{}) }
 
 const (
-	defaultKeyEnv   = "OPENAI_API_KEY"
 	defaultTimeout  = time.Minute
 	defaultRetries  = 6
-	defaultInFlight = 128
+	defaultInFlight = maxPerAddress
 	maxPrompt       = 1 << 20 // bytes
 )
 
@@ -83,15 +84,16 @@ func FromFile(f File, o Options) (Candidate, error) {
 	if f.whole() {
 		return fromWhole(f, o)
 	}
-	provider, _, _ := strings.Cut(f.Model, ":")
-	if provider != "openai" {
+	name, _, _ := strings.Cut(f.Model, ":")
+	provider, ok := providerNamed(name)
+	if !ok {
 		return fromBuiltin(f, o)
 	}
 	var err error
 	if f.Prompt, err = readPrompt(f.Prompt, o); err != nil {
 		return nil, err
 	}
-	return newModel(f, o)
+	return newModel(provider, f, o)
 }
 
 // fromBuiltin allows a file to name a builtin candidate, so that a workflow can
@@ -140,8 +142,8 @@ type settings struct {
 	inFlight int
 }
 
-func (f File) settings() (settings, error) {
-	s := settings{keyEnv: defaultKeyEnv, timeout: defaultTimeout, retries: defaultRetries, inFlight: defaultInFlight}
+func (f File) settings(p provider) (settings, error) {
+	s := settings{keyEnv: p.keyEnv(), timeout: defaultTimeout, retries: defaultRetries, inFlight: defaultInFlight}
 	if f.APIKeyEnv != "" {
 		s.keyEnv = f.APIKeyEnv
 	}
@@ -171,10 +173,8 @@ func (f File) settings() (settings, error) {
 	return s, nil
 }
 
-// ours are the fields of a request that extra parameters may not replace.
-var ours = []string{"messages", "model", "n", "stream", "tools"}
-
-func (p Parameters) check() error {
+// check refuses what no provider takes, and extra fields that the harness sets.
+func (p Parameters) check(own []string) error {
 	if t := p.Temperature; t != nil && !(*t >= 0 && *t <= 2) {
 		return &FieldError{"parameters.temperature", fmt.Sprintf("%v: want 0 to 2", *t)}
 	}
@@ -185,7 +185,7 @@ func (p Parameters) check() error {
 		return &FieldError{"parameters.max_output_tokens", fmt.Sprintf("%d: want at least 1", *n)}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Extra)) {
-		if slices.Contains(ours, name) {
+		if slices.Contains(own, name) {
 			return &FieldError{"parameters.extra." + name, "is set by the harness"}
 		}
 	}

@@ -18,7 +18,8 @@ func IsFile(arg string) bool {
 
 // Parse reads a candidate written as "provider:model":
 //
-//	openai:MODEL          a model behind the Chat Completions interface
+//	openai:MODEL          a model of this provider, or of another in the table of
+//	                      Providers, such as anthropic:MODEL
 //	https://HOST/PATH     a whole agent that is asked over HTTP
 //	command:PROGRAM ARG   a whole agent that is started for each call
 //	builtin:reference     plays each case's reference
@@ -52,18 +53,20 @@ func parse(spec string, o Options) (Candidate, error) {
 	if !ok {
 		return nil, fmt.Errorf("want provider:model, such as openai:MODEL or builtin:reference, or a file that ends in .yaml")
 	}
-	switch provider {
-	case "openai":
+	if p, ok := providerNamed(provider); ok {
 		if err := checkModel(model); err != nil {
 			return nil, err
 		}
-		return newModel(File{Model: spec}, o)
+		return newModel(p, File{Model: spec}, o)
+	}
+	switch provider {
 	case "http", "https", "command":
 		return parseWhole(spec, o)
 	case "builtin":
 		return parseBuiltin(model, o)
 	default:
-		return nil, fmt.Errorf("no provider %s: there are builtin and openai (which reaches any compatible server by its base URL), and whole agents as https://HOST/PATH or command:PROGRAM", quote(provider))
+		return nil, fmt.Errorf("no provider %s: there are builtin, %s; openai reaches any compatible server by its base URL, and whole agents are written https://HOST/PATH or command:PROGRAM",
+			quote(provider), strings.Join(Providers(), ", "))
 	}
 }
 

@@ -39,7 +39,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		"":                             "want provider:model",
 		"gpt-5.6":                      "want provider:model",
 		"agent.yaml":                   "this is a file",
-		"acme:x":                       `no provider "acme": there are builtin and openai`,
+		"acme:x":                       `no provider "acme": there are builtin, openai, openai-responses, anthropic`,
 		"openai:":                      "want a name",
 		"openai:a b":                   "want a name",
 		"builtin:flakey":               "there are reference, nothing, flaky, overfitted, mutant, variant, with one bad habit each fresh_keys, gives_up",
@@ -132,8 +132,7 @@ func TestFromFileNamesTheField(t *testing.T) {
 			t.Errorf("%s: got %v, want a *FieldError of %s", text, err, want)
 		}
 	}
-	o := keyed
-	o.BaseURL = "model.test"
+	o := Options{LookupEnv: env(map[string]string{"OPENAI_API_KEY": testKey, "OPENAI_BASE_URL": "model.test"})}
 	if _, err := Parse("openai:m", o); err == nil || !strings.Contains(err.Error(), "OPENAI_BASE_URL") {
 		t.Errorf("got %v, want an error that names OPENAI_BASE_URL", err)
 	}

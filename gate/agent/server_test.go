@@ -27,13 +27,18 @@ type server struct {
 
 func serve(t *testing.T, script ...http.HandlerFunc) *server {
 	t.Helper()
+	return serveAt(t, "/v1/chat/completions", script...)
+}
+
+func serveAt(t *testing.T, path string, script ...http.HandlerFunc) *server {
+	t.Helper()
 	s := &server{}
 	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var body map[string]any
 		if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
 			t.Errorf("read request: %v", err)
 		}
-		if r.URL.Path != "/v1/chat/completions" || r.Header.Get("Authorization") != "Bearer "+testKey {
+		if r.URL.Path != path || r.Header.Get("Authorization") != "Bearer "+testKey {
 			t.Errorf("request to %s with authorization %q", r.URL.Path, r.Header.Get("Authorization"))
 		}
 		s.mu.Lock()
@@ -95,7 +100,7 @@ func start(t *testing.T, url string, f File) Session {
 	if f.Model == "" {
 		f.Model = "openai:m"
 	}
-	c, err := FromFile(f, Options{LookupEnv: env(map[string]string{"OPENAI_API_KEY": testKey}), BaseURL: url})
+	c, err := FromFile(f, Options{LookupEnv: reached(url)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,6 +110,15 @@ func start(t *testing.T, url string, f File) Session {
 	}
 	t.Cleanup(func() { _ = s.Close() })
 	return s
+}
+
+// reached is an environment in which every provider is at one address.
+func reached(url string) func(string) (string, bool) {
+	vars := map[string]string{}
+	for _, p := range providers() {
+		vars[p.keyEnv()], vars[p.addressEnv()] = testKey, url
+	}
+	return env(vars)
 }
 
 func env(vars map[string]string) func(string) (string, bool) {

@@ -87,7 +87,7 @@ func (p *program) Start(_ context.Context, b Briefing) (Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start agent: %w", err)
 	}
-	r := &running{program: p, home: home, talk: newDialogue(b, sessionOf(b), p.secrets...), lines: make(chan line), over: make(chan struct{})}
+	r := &running{program: p, home: home, talk: newDialogue(b, sessionOf(b), p.secrets...), lines: make(chan printed), over: make(chan struct{})}
 	// It lives until Close, and not only as long as ctx.
 	if r.process, err = process.Start(context.Background(), p.command(home)); err != nil {
 		return nil, errors.Join(fmt.Errorf("start agent: %w", err), os.RemoveAll(home))
@@ -102,12 +102,12 @@ type running struct {
 	home    string
 	process *process.Process
 	talk    *dialogue
-	lines   chan line     // what it prints
+	lines   chan printed     // what it prints
 	over    chan struct{} // closed by Close
 }
 
-// line is one line of standard output, or why there is none.
-type line struct {
+// printed is one line of standard output, or why there is none.
+type printed struct {
 	text []byte
 	err  error
 }
@@ -121,7 +121,7 @@ var (
 func (r *running) read() {
 	in := bufio.NewReader(r.process.Stdout)
 	for {
-		var l line
+		var l printed
 		l.text, l.err = readLine(in)
 		select {
 		case r.lines <- l:

@@ -98,7 +98,7 @@ func (f File) agentSettings() (settings, error) {
 	if f.Timeout == "" {
 		f.Timeout = defaultTurnTime.String()
 	}
-	return f.settings()
+	return f.settings(provider{env: "AGENT"})
 }
 
 // defaultTurnTime is what a whole agent has for one answer.

@@ -45,10 +45,7 @@ func newService(f File, o Options) (Candidate, error) {
 			return nil, &MissingKeyError{Env: f.APIKeyEnv}
 		}
 	}
-	s.client = &http.Client{
-		Transport:     newClient(o.Transport, set.inFlight).Transport,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	s.client = newClient(o.Transport, set.inFlight)
 	return s, nil
 }
 
