@@ -43,7 +43,9 @@ func (t *trial) ask(ctx context.Context, m trace.Message, tools []trace.Tool) (t
 	}
 	limited, cancel := t.limited(ctx)
 	defer cancel()
+	before := t.waited()
 	said, usage, err := t.session.Next(limited, m, tools)
+	t.until = t.until.Add(t.waited() - before)
 	t.record.Usage = t.record.Usage.Add(usage)
 	var crash *agent.CrashError
 	switch {
@@ -74,6 +76,15 @@ type clock struct{ virtual, wall time.Time }
 // behind is how far the virtual time is behind the wall clock.
 func (c clock) behind(virtual, wall time.Time) time.Duration {
 	return max(0, wall.Sub(c.wall)-virtual.Sub(c.virtual))
+}
+
+// waited is how long the candidate has waited for its provider, in all. That time
+// brings a trial no nearer to its limit.
+func (t *trial) waited() time.Duration {
+	if p, ok := t.session.(agent.Patient); ok {
+		return p.Waited()
+	}
+	return 0
 }
 
 // limited ends a request that hangs: at twice the limit. The limit itself is
