@@ -48,6 +48,18 @@ func TestSchemasFollowTypes(t *testing.T) {
 	}
 }
 
+// TestSchemaNamesProviders holds the schema of candidate files to the table of
+// providers.
+func TestSchemaNamesProviders(t *testing.T) {
+	text, err := fs.ReadFile(schemas.Files(), "candidate.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "Providers: " + strings.Join(agent.Providers(), ", ") + "."; !strings.Contains(string(text), want) {
+		t.Errorf("candidate.schema.json does not say %q", want)
+	}
+}
+
 // TestWrittenFilesAreValid holds what the program writes against the schemas.
 func TestWrittenFilesAreValid(t *testing.T) {
 	value := 0.5

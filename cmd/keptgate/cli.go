@@ -104,7 +104,7 @@ func run(ctx context.Context, sys *system) int {
 		kong.Description("Decides whether a change to a tool-calling agent may ship."),
 		kong.Writers(sys.stdout, sys.stderr), kong.UsageOnError(),
 		kong.Exit(func(int) { helped = true }),
-		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel), "heldout": heldOutEnv, "profiles": strings.Join(thresholds.Profiles(), ", ")},
+		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel), "heldout": heldOutEnv, "profiles": strings.Join(thresholds.Profiles(), ", "), "providers": strings.Join(agent.Providers(), ", ")},
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(sys))
 	if err != nil {
 		return sys.exit(err)

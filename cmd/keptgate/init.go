@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/suites/draft"
 	"github.com/keptgate/keptgate/thresholds"
@@ -95,6 +96,9 @@ func (c *initCmd) files() (map[string]string, error) {
 	if c.Model != "" {
 		candidate = "agent/candidate.yaml"
 		files[candidate] = strings.ReplaceAll(starterCandidate, "MODEL", c.Model)
+		if key := agent.KeyEnv(c.Model); key != "" {
+			files[".github/workflows/keptgate.yml"] = strings.ReplaceAll(starterWorkflow, "OPENAI_API_KEY", key)
+		}
 	}
 	files[configName] = strings.NewReplacer("CANDIDATE", candidate, "SUITE", c.Suite).Replace(starterConfig)
 	suite, err := c.suite()

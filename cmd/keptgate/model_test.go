@@ -76,46 +76,40 @@ type model struct {
 //
 //	model SCENARIO
 //
-// which starts a server and points OPENAI_BASE_URL to it.
+// which starts a server and points OPENAI_BASE_URL and ANTHROPIC_BASE_URL to it.
 func startModel(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 || scenarios[args[0]] == nil {
 		ts.Fatalf("usage: model SCENARIO")
 	}
 	server := httptest.NewServer(&model{scenario: scenarios[args[0]], given: map[string]bool{}})
 	ts.Defer(server.Close)
-	ts.Setenv("OPENAI_BASE_URL", server.URL)
-	ts.Setenv("OPENAI_API_KEY", "sk-test-4f1d")
+	for _, provider := range []string{"OPENAI", "ANTHROPIC"} {
+		ts.Setenv(provider+"_BASE_URL", server.URL)
+		ts.Setenv(provider+"_API_KEY", "sk-test-4f1d")
+	}
 }
 
 func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	var request struct {
-		Messages []struct {
-			Role    string `json:"role"`
-			Content any    `json:"content"`
-		} `json:"messages"`
-	}
+	in := dialectOf(r.URL.Path)
 	body, err := io.ReadAll(r.Body)
+	var n int
+	var words string
 	if err == nil {
-		err = json.Unmarshal(body, &request)
+		n, words, err = in.read(body)
 	}
 	if err != nil || r.Header.Get("Authorization") != "Bearer sk-test-4f1d" {
 		http.Error(w, "bad request", http.StatusBadRequest)
 		return
 	}
-	n, about := 0, "saw"
-	for _, msg := range request.Messages {
-		if msg.Role == "assistant" {
-			n++
-		}
-		if msg.Role == "user" && strings.Contains(fmt.Sprint(msg.Content), "drill") {
-			about = "drill"
-		}
+	about := "saw"
+	if strings.Contains(words, "drill") {
+		about = "drill"
 	}
 	a := m.choose(about, n, string(body))
 	if a.Echo {
 		a.Text = string(body)
 	}
-	m.answer(w, r, a)
+	m.answer(w, r, in, a)
 }
 
 func (m *model) choose(about string, n int, conversation string) answer {
@@ -137,7 +131,7 @@ func (m *model) choose(about string, n int, conversation string) answer {
 // broken tells whether the server fails, rather than the model.
 func (a answer) broken() bool { return a.Status != 0 || a.Hang || a.Reset }
 
-func (m *model) answer(w http.ResponseWriter, r *http.Request, a answer) {
+func (m *model) answer(w http.ResponseWriter, r *http.Request, in dialect, a answer) {
 	switch {
 	case a.Hang:
 		<-r.Context().Done()
@@ -155,28 +149,6 @@ func (m *model) answer(w http.ResponseWriter, r *http.Request, a answer) {
 		_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]any{"message": "scripted failure for key sk-test-4f1d " + a.Text, "type": "server_error"}})
 		return
 	}
-	message := map[string]any{"role": "assistant", "content": a.Text}
-	finish := "stop"
-	if a.Refusal != "" {
-		message["content"], message["refusal"] = nil, a.Refusal
-	}
-	var calls []any
-	for i := 0; i+1 < len(a.Calls); i += 2 {
-		calls = append(calls, map[string]any{
-			"id": fmt.Sprintf("call_%d", i), "type": "function",
-			"function": map[string]any{"name": a.Calls[i], "arguments": a.Calls[i+1]},
-		})
-	}
-	if calls != nil {
-		message["tool_calls"], finish = calls, "tool_calls"
-	}
-	if a.Finish != "" {
-		finish = a.Finish
-	}
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(map[string]any{
-		"id": "x", "object": "chat.completion", "created": 1, "model": "scripted",
-		"choices": []any{map[string]any{"index": 0, "message": message, "finish_reason": finish}},
-		"usage":   map[string]any{"prompt_tokens": 1200, "completion_tokens": 30, "total_tokens": 1230, "prompt_tokens_details": map[string]any{"cached_tokens": 1000}},
-	})
+	_ = json.NewEncoder(w).Encode(in.write(a))
 }

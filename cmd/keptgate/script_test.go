@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 //
 //	model SCENARIO
 //
-// which starts a scripted model and points OPENAI_BASE_URL to it, and
+// which starts a scripted model and points OPENAI_BASE_URL and ANTHROPIC_BASE_URL to it, and
 //
 //	github [readonly]
 //	comments N [REGEXP]

@@ -20,8 +20,8 @@ type takes struct {
 	temperature, topP, maxOutput, effort, parallel, seed string
 }
 
-// providers is the table. All but two rows speak Chat Completions, each with the
-// parameters that its own documentation lists.
+// providers is the table. All but two rows speak Chat Completions; a cell is empty
+// where the provider is known to refuse the parameter.
 func providers() []provider {
 	return []provider{
 		{"openai", "https://api.openai.com/v1", "OPENAI", chatCompletions(), takes{
@@ -77,6 +77,17 @@ func Providers() []string {
 		names = append(names, p.name)
 	}
 	return names
+}
+
+// KeyEnv is the variable that holds the key of a candidate written as
+// provider:model; "" where there is no such provider.
+func KeyEnv(spec string) string {
+	name, _, _ := strings.Cut(spec, ":")
+	p, ok := providerNamed(name)
+	if !ok {
+		return ""
+	}
+	return p.keyEnv()
 }
 
 // keyEnv is the variable that holds the key unless a file names another.

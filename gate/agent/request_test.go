@@ -136,6 +136,9 @@ func TestProviders(t *testing.T) {
 			}
 		})
 	}
+	if got := [2]string{KeyEnv("google:m"), KeyEnv("builtin:reference")}; got != [2]string{"GEMINI_API_KEY", ""} {
+		t.Errorf("keys are in %q", got)
+	}
 	if got := Providers(); len(got) != 11 {
 		t.Errorf("the table has the providers %v: hold each here", got)
 	}
