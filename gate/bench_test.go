@@ -78,7 +78,7 @@ func bigPlan(tb testing.TB, trials int) *Plan {
 // reset, caller and grading included. It reports CPU time beside wall time.
 func BenchmarkTrial(b *testing.B) {
 	p := bigPlan(b, 1)
-	s, err := openStage(b.Context(), p)
+	s, err := openStage(b.Context(), p, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -87,7 +87,7 @@ func TestHarmIsSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := openStage(t.Context(), plan)
+	s, err := openStage(t.Context(), plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func depot(tb testing.TB, plan thresholds.Plan) (*Plan, *stage) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	st, err := openStage(tb.Context(), p)
+	st, err := openStage(tb.Context(), p, nil)
 	if err != nil {
 		tb.Fatal(err)
 	}

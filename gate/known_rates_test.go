@@ -23,7 +23,7 @@ const lapse = "false_claim"
 func struck(t *testing.T, n int, plan thresholds.Plan, w thresholds.Weights) *Plan {
 	t.Helper()
 	p := publicPlan(t, 1, "crm", "clinic")
-	s, err := openStage(t.Context(), p)
+	s, err := openStage(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func struck(t *testing.T, n int, plan thresholds.Plan, w thresholds.Weights) *Pl
 func ran(t *testing.T, p *Plan, rate float64, seed int) *Result {
 	t.Helper()
 	c := flaky(t, fmt.Sprintf("seed=%d&%s", seed, lapse), rate)
-	stage, err := openStage(t.Context(), p)
+	stage, err := openStage(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func publicPlan(tb testing.TB, trials int, names ...string) *Plan {
 
 func TestPublicReferencesPassAndNothingFails(t *testing.T) {
 	p := publicPlan(t, 6, "crm", "clinic")
-	s, err := openStage(t.Context(), p)
+	s, err := openStage(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func record(t *testing.T, s *stage, task Task, seed uint64, c agent.Candidate) (
 func TestEveryLapseIsFound(t *testing.T) {
 	p := publicPlan(t, 2, "crm")
 	p.Tasks = slices.DeleteFunc(p.Tasks, func(task Task) bool { return task.Case.Suite.Name != "crm" })
-	s, err := openStage(t.Context(), p)
+	s, err := openStage(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestEveryLapseIsFound(t *testing.T) {
 func TestLapseRatesAreMeasured(t *testing.T) {
 	const rate, trials = 0.3, 12
 	p := publicPlan(t, trials, "crm")
-	s, err := openStage(t.Context(), p)
+	s, err := openStage(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func flaky(t *testing.T, lapse string, rate float64) agent.Candidate {
 
 // strikes tells whether the candidate commits a lapse in the trial.
 func strikes(s *stage, task Task, seed uint64, c agent.Candidate) bool {
-	script := trial.Script(task.Case, s.worlds[task.Case.Suite].Keys)
+	script := trial.Script(task.Case, s.worlds[task.Case.Suite])
 	return c.(agent.Drawer).Drawn(trial.Seed(seed, task.Case.ID(), task.Condition, task.Index), script) != ""
 }
 

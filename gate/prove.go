@@ -29,7 +29,13 @@ import (
 // in the plan's order. Progress, where it is not nil, is told how many trials of
 // how many are over, never twice at once.
 func Prove(ctx context.Context, p *Plan, progress func(done, of int)) ([]schemas.Problem, error) {
-	stage, err := openStage(ctx, p)
+	return ProveThrough(ctx, p, nil, progress)
+}
+
+// ProveThrough is Prove with the tools served through an interface; nil is the
+// suites' own.
+func ProveThrough(ctx context.Context, p *Plan, served *agent.Served, progress func(done, of int)) ([]schemas.Problem, error) {
+	stage, err := openStage(ctx, p, served)
 	if err != nil {
 		var problems schemas.Problems
 		if errors.As(err, &problems) {
@@ -150,7 +156,7 @@ func (pr *prover) again(unit []Task) (bool, error) {
 	if unit[0].Condition == Load {
 		return false, nil
 	}
-	plan, err := pr.plan.world(unit[0])
+	plan, err := pr.stage.plan(pr.plan, unit[0])
 	if err != nil {
 		return false, err
 	}

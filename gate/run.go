@@ -58,13 +58,14 @@ func (r *Runner) Run(ctx context.Context, p *Plan) (end Ended, err error) {
 	if err != nil {
 		return end, err
 	}
-	stage, err := openStage(ctx, p)
+	_, served := agent.Split(r.Candidate)
+	stage, err := openStage(ctx, p, served)
 	if err != nil {
 		return end, closing(err, log.Close)
 	}
 	defer func() { err = closing(err, log.Close, stage.close) }()
 	job := &work{Runner: r, plan: p, stage: stage, log: log, state: state, spent: spent, looks: looks}
-	if _, whole := r.Candidate.(agent.Whole); whole {
+	if agent.IsWhole(r.Candidate) {
 		if stage.host, err = mcp.Listen(ctx, "127.0.0.1:0"); err != nil {
 			return end, err
 		}

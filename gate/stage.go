@@ -20,12 +20,22 @@ type stage struct {
 	callers map[*suites.Case]*caller.Script
 	scripts map[*suites.Case]func() *agent.Script // each made once, where it is wanted
 	host    *mcp.Host                             // serves the tools to whole agents; nil: there are none
+	memory  *world.Memory                         // of what can drift in an interface of a candidate's own
 }
 
-func openStage(ctx context.Context, p *Plan) (*stage, error) {
-	s := &stage{worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}, scripts: map[*suites.Case]func() *agent.Script{}}
+// openStage opens the worlds of a plan, their tools served through an interface;
+// nil is the suites' own.
+func openStage(ctx context.Context, p *Plan, served *agent.Served) (*stage, error) {
+	s := &stage{
+		worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}, scripts: map[*suites.Case]func() *agent.Script{},
+		memory: world.NewMemory(),
+	}
 	for _, suite := range p.Suites {
-		w, err := world.Open(ctx, suite)
+		face, err := Interface(suite, served)
+		var w *world.World
+		if err == nil {
+			w, err = world.OpenAs(ctx, suite, face)
+		}
 		if err != nil {
 			return nil, closing(telling(suite, err), s.close)
 		}
@@ -40,7 +50,7 @@ func openStage(ctx context.Context, p *Plan) (*stage, error) {
 			return nil, closing(telling(t.Case.Suite, err), s.close)
 		}
 		s.callers[t.Case] = script
-		s.scripts[t.Case] = sync.OnceValue(func() *agent.Script { return trial.Script(t.Case, s.worlds[t.Case.Suite].Keys) })
+		s.scripts[t.Case] = sync.OnceValue(func() *agent.Script { return trial.Script(t.Case, s.worlds[t.Case.Suite]) })
 	}
 	return s, nil
 }
@@ -55,6 +65,7 @@ func telling(s *suites.Suite, err error) error {
 
 // setup is what one trial of the plan needs.
 func (s *stage) setup(t Task, seed uint64, c agent.Candidate, wall func() time.Time) trial.Setup {
+	c, _ = agent.Split(c)
 	var script *agent.Script
 	if _, ok := c.(agent.Scripted); ok && s.scripts[t.Case] != nil {
 		script = s.scripts[t.Case]()

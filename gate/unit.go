@@ -76,9 +76,9 @@ func (w *work) play(ctx context.Context, unit []Task) ([]*trace.Record, error) {
 }
 
 func (w *work) setup(t Task) (trial.Setup, error) {
-	plan, err := w.plan.world(t)
+	plan, err := w.stage.plan(w.plan, t)
 	s := w.stage.setup(t, w.plan.Seed, w.Candidate, w.Wall)
-	if _, whole := w.Candidate.(agent.Whole); whole {
+	if agent.IsWhole(w.Candidate) {
 		plan = plan.Hasty()
 	}
 	s.Plan, s.Spent = plan, w.spent.trial

@@ -56,6 +56,9 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err := j.proved(ctx); err != nil {
 		return nil, err
 	}
+	if err := j.provedThrough(ctx); err != nil {
+		return nil, err
+	}
 	if err := j.prepare(); err != nil {
 		return nil, err
 	}
@@ -64,10 +67,7 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 }
 
 // whole tells whether the candidate is an agent that acts by itself.
-func (j *job) whole() bool {
-	_, ok := j.candidate.(agent.Whole)
-	return ok
-}
+func (j *job) whole() bool { return j.candidate != nil && agent.IsWhole(j.candidate) }
 
 // spare plans no load for a whole agent: trials under load are ordered by virtual
 // time, and nobody knows when such an agent acts next.
@@ -92,6 +92,23 @@ func (j *job) planned() error {
 func (j *job) proved(ctx context.Context) error {
 	problems, err := gate.Prove(ctx, j.plan, nil)
 	return problemsOr(problems, err)
+}
+
+// provedThrough plays the references through the candidate's interface, where it
+// has one.
+func (j *job) provedThrough(ctx context.Context) error {
+	if j.candidate == nil {
+		return nil
+	}
+	_, served := agent.Split(j.candidate)
+	if served == nil {
+		return nil
+	}
+	problems, err := gate.ProveThrough(ctx, j.plan, served, nil)
+	if err = problemsOr(problems, err); err != nil {
+		return usage(fmt.Errorf("prove cases through %s: %w", served, err))
+	}
+	return nil
 }
 
 // affordable tells whether the plan fits the candidate: its limits can be

@@ -133,6 +133,11 @@ func (s *several) ready(ctx context.Context, sys *system) error {
 		return err
 	}
 	for i, j := range s.jobs {
+		if j.unrun == "" {
+			if err := j.provedThrough(ctx); err != nil && ctx.Err() == nil {
+				j.unrun = err.Error()
+			}
+		}
 		if err := j.prepare(); err != nil {
 			return err
 		}

@@ -81,6 +81,9 @@ type Options struct {
 	// Dir is the folder in which the program of a whole agent is started, and below
 	// which its code lies. "" is the working folder.
 	Dir string
+	// ToolFile reads another file of tools for a suite, by a name beside the suite's
+	// own or by a path relative to the candidate file; nil where the suite is not run.
+	ToolFile func(suite, name string) (*ToolFile, error)
 	// Published are the digests of the cases that builtin:overfitted is fitted to.
 	Published map[string]bool
 }

@@ -39,13 +39,13 @@ func (p *player) batch() trace.Message {
 	for _, e := range p.efforts {
 		c := e.asked.call
 		switch {
-		case c == nil || shut[c.Tool]:
+		case c == nil || shut[c.of()]:
 		case e.asked.shared && shared[c.Tool] != "":
 			e.id = shared[c.Tool]
-		case p.room(flying, c.Tool):
+		case p.room(flying, c.of()):
 			e.id, e.sent = p.name(), true
 			msg.Calls = append(msg.Calls, p.written(e.id, c))
-			flying[c.Tool]++
+			flying[c.of()]++
 			flying[""]++
 			if e.asked.shared {
 				shared[c.Tool] = e.id
@@ -89,7 +89,7 @@ func (p *player) written(id string, c *ScriptCall) trace.Call {
 	if args == nil {
 		args = map[string]any{}
 	}
-	if p.translates(c) {
+	if p.translates(c) && c.about == "" {
 		tool, args = p.script.Interface.Call(tool, maps.Clone(args))
 	}
 	text, err := json.Marshal(args)
@@ -114,7 +114,7 @@ func (p *player) learn(replies []trace.Reply) {
 			e.reply = replies[i]
 		}
 		if c := e.asked.call; c != nil && e.reply.OK() && p.translates(c) {
-			e.reply.Body = p.script.Interface.Body(c.Tool, e.reply.Body)
+			e.reply.Body = p.script.Interface.Body(c.of(), e.reply.Body)
 		}
 		p.overhear(e.reply.Body)
 		return p.advance(e)
@@ -146,7 +146,7 @@ func (p *player) spare(e *effort) bool {
 // been done.
 func (p *player) abandon() {
 	for _, e := range p.efforts {
-		flying := e.id != "" && e.asked.call != nil && e.asked.call.Tool == e.call.Tool
+		flying := e.id != "" && e.asked.call != nil && e.asked.call.of() == e.call.Tool
 		e.stop()
 		e.end = failed
 		if e.call.writes() && (flying || e.maybe || e.part) {

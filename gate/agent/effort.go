@@ -2,6 +2,7 @@ package agent
 
 import (
 	"iter"
+	"net/http"
 	"strings"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -33,11 +34,12 @@ type effort struct {
 	next  func() (request, bool)
 	stop  func() // ends it before it is settled
 
-	sends  int  // times that the call itself was sent
-	maybe  bool // an earlier attempt may have been done
-	part   bool // some items were done, and are out of the call by now
-	proven bool // a good answer was asked for once more with the same key
-	before any  // the body of the last read, where it is compared with the next
+	sends  int    // times that the call itself was sent
+	open   string // id by which the call can be followed up, once a reply held one
+	maybe  bool   // an earlier attempt may have been done
+	part   bool   // some items were done, and are out of the call by now
+	proven bool   // a good answer was asked for once more with the same key
+	before any    // the body of the last read, where it is compared with the next
 
 	end   outcome
 	body  any // of the good reply, in the script's names; nil: done, but the reply is lost
@@ -87,14 +89,41 @@ func (e *effort) resume() bool {
 // ask sends a call once. The reply to an effort that was given up is empty, and
 // whatever it asks from then on is answered so at once.
 func (e *effort) ask(c *ScriptCall) trace.Reply {
-	if c == &e.call {
+	own := c == &e.call
+	if own {
 		e.sends++
 		c = e.rekeyed()
+		if e.open != "" && !e.habit().freshKeys {
+			c = e.followUp()
+		}
 	}
 	if !e.yield(request{call: c}) {
 		return trace.Reply{}
 	}
+	if own {
+		e.reply = e.followed(c, e.reply)
+	}
 	return e.reply
+}
+
+// followUp is the call that tells what became of this one, and finishes it.
+func (e *effort) followUp() *ScriptCall {
+	return &ScriptCall{Tool: trace.ToolResume, Kind: e.call.Kind, Args: map[string]any{"call_id": e.open}, about: e.call.Tool}
+}
+
+// followed reads the reply to a call or to what follows it up: it notes the id to
+// follow it up by, and brings the result to where it is in the reply to the call
+// itself.
+func (e *effort) followed(c *ScriptCall, r trace.Reply) trace.Reply {
+	if c.about != "" && r.OK() {
+		r.Body, _ = at(r.Body, "result")
+	}
+	for _, path := range []string{"error.call_id", "call_id"} {
+		if id, ok := at(r.Body, path); ok && c.writes() && (r.Status == http.StatusAccepted || !r.OK()) {
+			e.open, _ = id.(string)
+		}
+	}
+	return r
 }
 
 // wait lets time pass during which a tool is not called, "" for any.

@@ -29,6 +29,8 @@ type File struct {
 	Env     []string `json:"env"`     // variables that the command gets beside those that every program gets
 	Code    []string `json:"code"`    // files and folders of the command whose digest tells its versions apart
 	Version string   `json:"version"` // a name of the build
+
+	Interface *FileInterface `json:"interface"` // how the tools are served; nil: as the suite declares them
 }
 
 // Prompt is the candidate's own instructions: a text, or the name of a file.
@@ -81,6 +83,18 @@ const (
 // *FieldError where a field is wrong, and a *MissingKeyError where the key is
 // not set.
 func FromFile(f File, o Options) (Candidate, error) {
+	if written := f.Interface; written != nil {
+		face, err := written.read(o)
+		if err != nil {
+			return nil, err
+		}
+		f.Interface = nil
+		c, err := FromFile(f, o)
+		if err != nil {
+			return nil, err
+		}
+		return Through(c, face), nil
+	}
 	if f.whole() {
 		return fromWhole(f, o)
 	}
@@ -107,7 +121,7 @@ func fromBuiltin(f File, o Options) (Candidate, error) {
 		return nil, &FieldError{"model", err.Error()}
 	}
 	if !reflect.DeepEqual(f, File{Model: f.Model}) {
-		return nil, &FieldError{"model", "a builtin candidate takes nothing beside its model"}
+		return nil, &FieldError{"model", "a builtin candidate takes nothing beside its model but an interface"}
 	}
 	return c, nil
 }

@@ -100,7 +100,7 @@ func (e *effort) items() []any {
 func (e *effort) poll() outcome {
 	e.maybe = true
 	if e.call.Status == nil {
-		return unsure
+		return e.await()
 	}
 	items := e.items()
 	for n := range maxPolls {
@@ -117,10 +117,28 @@ func (e *effort) poll() outcome {
 	return unsure
 }
 
+// await follows work that no read shows, where it can be followed up.
+func (e *effort) await() outcome {
+	for n := range maxPolls {
+		if e.open == "" || e.habit().freshKeys {
+			break
+		}
+		e.wait(min(30<<n, 120), "")
+		switch r := e.try(&e.call); {
+		case r.Status == http.StatusAccepted:
+		case r.OK():
+			return e.settle(r)
+		case r.Status < 500:
+			return failed
+		}
+	}
+	return unsure
+}
+
 // collect ends a call that was done behind its answer. Where the script goes on
 // with the result, the same key brings it.
 func (e *effort) collect() outcome {
-	if len(e.call.Save) > 0 && e.keyed() {
+	if len(e.call.Save) > 0 && (e.keyed() || e.open != "") {
 		if r := e.try(&e.call); r.OK() && r.Status != http.StatusAccepted {
 			e.settle(r)
 		}

@@ -48,7 +48,7 @@ func (e *effort) write() outcome {
 			}
 		case unanswered(r):
 			e.maybe = true
-			if e.keyed() || e.habit().freshKeys {
+			if e.keyed() || e.open != "" || e.habit().freshKeys {
 				continue
 			}
 			if sight := e.look(); sight != absent {
@@ -122,6 +122,7 @@ func (e *effort) mend() bool {
 	e.part = e.part || len(missing) < len(e.items())
 	e.call.Args = maps.Clone(e.call.Args)
 	e.call.Args[e.call.Items] = missing
+	e.open = ""
 	if key, ok := e.call.Args[e.call.Idempotency].(string); ok {
 		e.call.Args[e.call.Idempotency] = key + "-rest" // other arguments: another request
 	}

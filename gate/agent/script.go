@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -80,7 +81,8 @@ type ScriptCall struct {
 	Second  *Source   // where a field of the reply can be read as well
 
 	alter []alteration
-	extra bool // added by a lapse: its failure stops nothing
+	about string // of a call that follows up another: the tool of that
+	extra bool   // added by a lapse: its failure stops nothing
 }
 
 // Readback shows what became of a call. In Args and Shows a text that begins
@@ -104,6 +106,9 @@ type Lure struct {
 	Lapse string // the lapse that commits it
 	Call  ScriptCall
 }
+
+// of is the tool that the call is about.
+func (c *ScriptCall) of() string { return cmp.Or(c.about, c.Tool) }
 
 func (c *ScriptCall) writes() bool {
 	return c.Kind == trace.Write || c.Kind == trace.Irreversible

@@ -19,6 +19,13 @@ const (
 	maxTokens = 1 << 40 // that an agent can report of one turn
 )
 
+// IsWhole tells whether a candidate is Whole, whatever it is served.
+func IsWhole(c Candidate) bool {
+	c, _ = Split(c)
+	_, ok := c.(Whole)
+	return ok
+}
+
 // Ask is what a whole agent is sent for each message of the caller or the harness,
 // as one JSON object. The address in MCP serves the tools of the business; it is
 // good until the call is over, and for this call alone.

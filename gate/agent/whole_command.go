@@ -19,9 +19,9 @@ import (
 // graceTime is what a program has to end when its standard input is closed.
 const graceTime = 2 * time.Second
 
-// program is a whole agent that is started for each call and asked over its
+// executable is a whole agent that is started for each call and asked over its
 // standard streams: one line in, one line out.
-type program struct {
+type executable struct {
 	args     []string
 	dir      string
 	env      map[string]string
@@ -37,7 +37,7 @@ func newProgram(f File, o Options) (Candidate, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &program{args: f.Command, dir: o.Dir, lookup: o.LookupEnv, timeout: set.timeout, env: map[string]string{}}
+	p := &executable{args: f.Command, dir: o.Dir, lookup: o.LookupEnv, timeout: set.timeout, env: map[string]string{}}
 	for _, name := range f.Env {
 		value := strings.TrimSpace(o.lookup(name))
 		if value == "" {
@@ -71,18 +71,18 @@ func newProgram(f File, o Options) (Candidate, error) {
 // maxIdentity bounds the command in an identity, in bytes.
 const maxIdentity = 200
 
-func (p *program) command(home string) process.Command {
+func (p *executable) command(home string) process.Command {
 	return process.Command{Args: p.args, Dir: p.dir, Home: home, Env: p.env, Lookup: p.lookup, Grace: graceTime}
 }
 
 // Identity implements Candidate.
-func (p *program) Identity() string { return p.identity }
+func (p *executable) Identity() string { return p.identity }
 
 // Whole implements Whole.
-func (*program) Whole() {}
+func (*executable) Whole() {}
 
 // Start implements Candidate. The program has an empty home of its own.
-func (p *program) Start(_ context.Context, b Briefing) (Session, error) {
+func (p *executable) Start(_ context.Context, b Briefing) (Session, error) {
 	home, err := os.MkdirTemp("", "keptgate-home-")
 	if err != nil {
 		return nil, fmt.Errorf("start agent: %w", err)
@@ -98,7 +98,7 @@ func (p *program) Start(_ context.Context, b Briefing) (Session, error) {
 
 // running is a program during one call.
 type running struct {
-	program *program
+	program *executable
 	home    string
 	process *process.Process
 	talk    *dialogue

@@ -34,7 +34,7 @@ func open(ctx context.Context, list []*suites.Suite, o Options) (*stage, error) 
 			if st.callers[c], err = caller.Prepare(c); err != nil {
 				return nil, errors.Join(err, st.close())
 			}
-			st.scripts[c] = trial.Script(c, w.Keys)
+			st.scripts[c] = trial.Script(c, w)
 		}
 	}
 	return st, nil

@@ -28,7 +28,8 @@ func failedCall(e *trace.Entry) bool {
 	return e.Asked() && e.Delivered && (!e.Reply.OK() || e.Outcome == trace.Refused || e.Outcome == trace.Faulted)
 }
 
-// mended tells whether a call that failed was followed, in a later message, by
+// mended tells whether a call that failed was followed, in a later message
+// or later in a script, by
 // another attempt at the tool outside its window, by a reading, by a renewal of
 // the session, by a handover, or by saying or filing that it was not done.
 func (v *recovery) mended(i int) bool {
@@ -40,7 +41,7 @@ func (v *recovery) mended(i int) bool {
 	open := back(&l[i])
 	for j := i + 1; j < len(l); j++ {
 		e := &l[j]
-		if !e.Asked() || e.Step == l[i].Step {
+		if !e.Asked() || e.Together(&l[i]) {
 			continue
 		}
 		again := e.Tool == l[i].Tool || l[i].Outcome == trace.UnknownTool && e.Outcome != trace.UnknownTool

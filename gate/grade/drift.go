@@ -9,17 +9,16 @@ import (
 // interface drifted. One message of such calls is how a candidate learns of it.
 func checkStale(_ *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 	var out []Finding
-	met := false
-	first := 0 // step of the message that is allowed
+	var first *trace.Entry // its message is allowed
 	for i := range r.Ledger {
 		e := &r.Ledger[i]
 		if e.Outcome != trace.Stale || !e.Asked() {
 			continue
 		}
-		if !met {
-			met, first = true, e.Step
+		if first == nil {
+			first = e
 		}
-		if e.Step == first {
+		if e.Together(first) {
 			continue
 		}
 		f := fail(StaleTool, e, "%s was called again as it had been before the interface changed.", e.Call.Tool)

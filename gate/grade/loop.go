@@ -21,7 +21,7 @@ const loopAt = 3
 func checkLoop(_ *suites.Case, r *trace.Record, s *Settlement) []Finding {
 	type seen struct {
 		reply trace.Reply
-		step  int
+		last  *trace.Entry
 		times int
 		reads bool
 		back  time.Time // from which the reply allows another attempt; zero where it does not say
@@ -47,13 +47,13 @@ func checkLoop(_ *suites.Case, r *trace.Record, s *Settlement) []Finding {
 		last := runs[key]
 		waited := last != nil && !last.back.IsZero() && !e.At.Before(last.back)
 		if last == nil || waited || last.reply.Status != e.Reply.Status || !trace.Equal(last.reply.Body, e.Reply.Body) {
-			runs[key] = &seen{e.Reply, e.Step, 1, e.Kind == trace.Read, retryAt(e)}
+			runs[key] = &seen{e.Reply, e, 1, e.Kind == trace.Read, retryAt(e)}
 			continue
 		}
-		if last.step == e.Step {
-			continue // sent in one message: no reply could have taught better
+		if last.last.Together(e) {
+			continue // sent at once: no reply could have taught better
 		}
-		last.step = e.Step
+		last.last = e
 		if last.times++; last.times == loopAt {
 			f := fail(Loop, e, "%s was called %d times with the same arguments and reply, and nothing had changed.", e.Call.Tool, loopAt)
 			f.Found = e.Call.Arguments

@@ -28,32 +28,32 @@ func checkOverload(c *suites.Case, r *trace.Record, _ *Settlement) []Finding {
 		if !e.Asked() || e.Kind == trace.Control || e.Tool == "" {
 			continue
 		}
-		for _, k := range []crowd{{e.Step, e.Tool}, {e.Step, ""}} {
+		for _, k := range []crowd{{e.Step, e.Batch, e.Tool}, {e.Step, e.Batch, ""}} {
 			if sent[k]++; o.refused(e) {
 				o.exceeds(k, sent[k], e)
 			}
 		}
-		if w := back[e.Tool]; w.step != e.Step && e.At.Before(w.until) {
+		if w := back[e.Tool]; w.of != nil && !w.of.Together(e) && e.At.Before(w.until) {
 			f := fail(Overload, e, "%s was called again before the time to come back.", e.Tool)
 			f.Want, f.Found = "no call before "+clockOf(w.until), "a call at "+clockOf(e.At)
 			o.out = append(o.out, f)
 		}
 		if after, ok := retryAfter(e.Reply); ok && e.Outcome == trace.Crowded && !o.faulty(e) {
-			back[e.Tool] = window{e.Step, e.At.Add(after)}
+			back[e.Tool] = window{e, e.At.Add(after)}
 		}
 	}
 	return o.out
 }
 
-// crowd is the calls of one message, of a tool or, for "", of all.
+// crowd is the calls sent at once, of a tool or, for "", of all.
 type crowd struct {
-	step int
-	tool string
+	step, batch int
+	tool        string
 }
 
 // window is the time in which a tool is to be left alone.
 type window struct {
-	step  int
+	of    *trace.Entry // the call that was told of it
 	until time.Time
 }
 

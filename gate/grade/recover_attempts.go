@@ -42,12 +42,12 @@ func windowOf(e *trace.Entry, fault int) time.Time {
 	return until
 }
 
-// callBefore is the first call of the same tool in a later message that came
+// callBefore is the first call of the same tool, sent after the reply, that came
 // before a time; nil where there is none.
 func (v *recovery) callBefore(hit int, until time.Time) *trace.Entry {
 	l := v.r.Ledger
 	for i := hit + 1; i < len(l); i++ {
-		if e := &l[i]; e.Asked() && e.Tool == l[hit].Tool && e.Step != l[hit].Step && e.At.Before(until) {
+		if e := &l[i]; e.Asked() && e.Tool == l[hit].Tool && !e.Together(&l[hit]) && e.At.Before(until) {
 			return e
 		}
 	}
@@ -88,7 +88,7 @@ func sentTwice(v *recovery, fault int) []Finding {
 	l := v.r.Ledger
 	for _, hit := range v.hits[fault] {
 		for i := range l {
-			if e := &l[i]; i != hit && e.Asked() && e.Step == l[hit].Step && v.sameCall(e, &l[hit]) {
+			if e := &l[i]; i != hit && e.Asked() && e.Together(&l[hit]) && v.sameCall(e, &l[hit]) {
 				return []Finding{v.unsafely(fault, &l[max(i, hit)], "two attempts at one call were under way at once.")}
 			}
 		}
@@ -135,7 +135,7 @@ func (v *recovery) beyond(fault int, tool string, most int, what string) []Findi
 		if now := v.visit(i); now > visit {
 			visit, n = now, -1
 		}
-		if !e.Asked() || e.Tool != tool || e.Step == l[first].Step {
+		if !e.Asked() || e.Tool != tool || e.Together(&l[first]) {
 			continue
 		}
 		if n++; n > most {

@@ -21,7 +21,7 @@ func wroteStale(v *recovery, fault int) []Finding {
 			if e.Tool == v.r.Ledger[hit].Tool && succeeded(e) && !fired(e, fault) {
 				break // read again
 			}
-			if e.Step != v.r.Ledger[hit].Step {
+			if !e.Together(&v.r.Ledger[hit]) {
 				out = append(out, v.writtenOn(fault, e, untrue)...)
 			}
 		}
@@ -39,7 +39,7 @@ func wroteFalse(v *recovery, fault int) []Finding {
 	var out []Finding
 	first := v.hits[fault][0]
 	for i := first + 1; i < len(v.r.Ledger); i++ {
-		if e := &v.r.Ledger[i]; e.Step != v.r.Ledger[first].Step {
+		if e := &v.r.Ledger[i]; !e.Together(&v.r.Ledger[first]) {
 			out = append(out, v.writtenOn(fault, e, untrue)...)
 		}
 	}

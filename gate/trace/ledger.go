@@ -86,6 +86,7 @@ const (
 type Entry struct {
 	Seq       int            `json:"seq"`                // 1-based, over the trial
 	Step      int            `json:"step"`               // the model response that held the call
+	Batch     int            `json:"batch,omitempty"`    // within the step: calls that a script sends one after another are in batches of their own, the first 0
 	Turn      int            `json:"turn"`               // the caller's turn it answers, 1-based
 	Phase     int            `json:"phase"`              // number of twists that had fired
 	At        time.Time      `json:"at"`                 // virtual time
@@ -110,6 +111,10 @@ type Entry struct {
 // Asked tells whether the entry is a call that the candidate made, rather than
 // what came of one later or what others did.
 func (e *Entry) Asked() bool { return e.Actor == Candidate && e.Echo == 0 }
+
+// Together tells whether two calls were sent at once, so that neither could know
+// the other's reply.
+func (e *Entry) Together(o *Entry) bool { return e.Step == o.Step && e.Batch == o.Batch }
 
 // MarshalJSON writes an entry so that integers in its arguments stay apart from
 // other numbers.

@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -31,7 +32,7 @@ func (t *trial) briefing() agent.Briefing {
 	if _, ok := t.setup.Candidate.(agent.Scripted); ok {
 		script := t.setup.Script
 		if script == nil {
-			script = Script(c, t.setup.World.Keys)
+			script = Script(c, t.setup.World)
 		}
 		one := *script // what follows is this trial's
 		b.Script = &one
@@ -65,36 +66,41 @@ func inFlight(p world.Plan) map[string]int {
 	return limits
 }
 
-// Script turns the reference of a case into what a builtin agent plays. The
-// columns of a table's key are asked of keys.
-func Script(c *suites.Case, keys func(table string) []string) *agent.Script {
+// Business is what is asked of a world to play a case in it.
+type Business interface {
+	Keys(table string) []string // columns of the primary key
+	KeyOf(tool string) string   // the argument that takes an idempotency key, "" for none
+}
+
+// Script turns the reference of a case into what a builtin agent plays.
+func Script(c *suites.Case, w Business) *agent.Script {
 	s := &agent.Script{
 		Digest: c.Digest,
 		Asks:   c.Expect.Asks, Tells: len(c.Expect.Tells) > 0, Escalate: c.Expect.Escalate,
 		Looks: looks(c), Agrees: agrees(c),
 	}
-	s.Claims, s.ClaimsIn = claims(c, keys)
+	s.Claims, s.ClaimsIn = claims(c, w.Keys)
 	for _, m := range c.Reference {
 		move := agent.Move{Ask: m.Ask, Confirm: m.Confirm, Say: m.Say, Handover: m.Handover, Close: m.Close, Later: m.Later}
 		for _, call := range m.Calls {
-			move.Calls = append(move.Calls, scriptCall(c, call, keys))
+			move.Calls = append(move.Calls, scriptCall(c, call, w))
 		}
 		s.Moves = append(s.Moves, move)
 	}
 	for _, l := range c.Lures {
-		s.Lures = append(s.Lures, agent.Lure{Lapse: l.Lapse, Call: scriptCall(c, l.Call, keys)})
+		s.Lures = append(s.Lures, agent.Lure{Lapse: l.Lapse, Call: scriptCall(c, l.Call, w)})
 	}
 	return s
 }
 
-func scriptCall(c *suites.Case, m suites.CallMove, keys func(string) []string) agent.ScriptCall {
+func scriptCall(c *suites.Case, m suites.CallMove, w Business) agent.ScriptCall {
 	call := agent.ScriptCall{Tool: m.Tool, Args: m.Args, Save: m.Save}
 	call.Required = slices.ContainsFunc(c.Expect.Calls, func(spec suites.CallSpec) bool {
 		return meets(spec, m) && meeting(c, spec) == 1
 	})
 	if t := c.Suite.Tool(m.Tool); t != nil {
-		call.Kind, call.Idempotency = t.Kind, t.Idempotency
-		call.Inserts = inserts(t, c.Suite.Bookkeeping, keys)
+		call.Kind, call.Idempotency = t.Kind, cmp.Or(t.Idempotency, w.KeyOf(t.Name))
+		call.Inserts = inserts(t, c.Suite.Bookkeeping, w.Keys)
 		call.Items, call.Cursor, call.Refresh = t.Items, t.Cursor, t.Refresh
 		if t.Status != nil {
 			status := agent.Readback(*t.Status)

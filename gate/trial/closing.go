@@ -30,14 +30,14 @@ func (t *trial) close(ctx context.Context) error {
 		t.record.Messages = t.record.Messages[:len(t.record.Messages)-1]
 	}
 	for {
-		said, err := t.next(ctx, message, t.world.Tools())
+		said, err := t.next(ctx, message, t.tools.Tools())
 		if errors.Is(err, errEnded) {
 			return nil
 		}
 		if err != nil || said.Cut || len(said.Calls) == 0 || len(said.Calls) > t.setup.Case.Limits.Calls {
 			return err
 		}
-		replies, err := t.world.Do(ctx, said.Calls)
+		replies, err := t.tools.Do(ctx, said.Calls)
 		if err != nil {
 			return fmt.Errorf("run closing calls: %w", err)
 		}

@@ -244,7 +244,7 @@ func TestBreachInALaterCall(t *testing.T) {
 // call.
 func TestReferencePlaysEachCall(t *testing.T) {
 	s := returning(t, agent.Reference(), nil)
-	script := Script(s.Case, s.World.Keys)
+	script := Script(s.Case, s.World)
 	if diff := cmp.Diff([]int{0, 1}, script.ClaimsIn); diff != "" {
 		t.Errorf("claims by call (-want +got):\n%s", diff)
 	}

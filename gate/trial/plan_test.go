@@ -185,7 +185,7 @@ func TestScriptTellsWhatToolsOffer(t *testing.T) {
 	tool.Items, tool.Cursor, tool.Refresh = "names", "cursor", "renew"
 	tool.Status = &suites.Readback{Tool: "parse_note", Args: map[string]any{"note": ":name"}, Shows: map[string]any{"a": int64(1)}}
 	tool.Second = &suites.Source{Field: "shelf", Tool: "parse_note", Args: map[string]any{"note": ":name"}, Path: "a"}
-	got := Script(c, keys).Moves[0].Calls[0]
+	got := Script(c, tables{}).Moves[0].Calls[0]
 	want := agent.ScriptCall{
 		Items: "names", Cursor: "cursor", Refresh: "renew",
 		Status: &agent.Readback{Tool: "parse_note", Args: map[string]any{"note": ":name"}, Shows: map[string]any{"a": int64(1)}},

@@ -11,6 +11,12 @@ import (
 	"github.com/keptgate/keptgate/suites"
 )
 
+type tables struct{}
+
+func (tables) Keys(table string) []string { return keys(table) }
+
+func (tables) KeyOf(string) string { return "" }
+
 func keys(table string) []string {
 	return map[string][]string{"tools": {"id"}, "loans": {"id"}, "views": {"id"}, "bookings": {"tool", "day"}}[table]
 }
@@ -37,7 +43,7 @@ func TestScript(t *testing.T) {
 			{Say: "The drill is yours until 9 March 2026."},
 		},
 	}
-	if diff := diffScripts(want, Script(s.Cases[0], keys)); diff != "" {
+	if diff := diffScripts(want, Script(s.Cases[0], tables{})); diff != "" {
 		t.Errorf("script of d-001 (-want +got):\n%s", diff)
 	}
 
@@ -68,7 +74,7 @@ func TestScript(t *testing.T) {
 		},
 		Lures: []agent.Lure{{Lapse: "extra_write", Call: lure}},
 	}
-	if diff := diffScripts(want, Script(s.Cases[1], keys)); diff != "" {
+	if diff := diffScripts(want, Script(s.Cases[1], tables{})); diff != "" {
 		t.Errorf("script of d-002 (-want +got):\n%s", diff)
 	}
 }
@@ -102,7 +108,7 @@ func TestControlCallsAreNoWrites(t *testing.T) {
 	c.Reference = []suites.Move{{Calls: []suites.CallMove{{Tool: "wait", Args: map[string]any{"seconds": int64(30)}}}}}
 	c.Expect.May = []suites.ChangeSpec{{Op: trace.Update, Table: "tools", Where: map[string]suites.Matcher{"shelf": {Literal: int64(30)}}}}
 	want := []agent.Move{{Calls: []agent.ScriptCall{{Tool: "wait", Args: map[string]any{"seconds": int64(30)}}}}}
-	got := Script(c, keys).Moves
+	got := Script(c, tables{}).Moves
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(agent.ScriptCall{})); diff != "" {
 		t.Errorf("moves (-want +got):\n%s", diff)
 	}

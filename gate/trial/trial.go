@@ -20,6 +20,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/caller"
+	"github.com/keptgate/keptgate/gate/interfaces"
 	"github.com/keptgate/keptgate/gate/mcp"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/gate/world"
@@ -91,6 +92,8 @@ type trial struct {
 	seat    *seat // nil where the trial runs alone
 	record  *trace.Record
 	world   *world.Trial
+	tools   trace.Toolbox       // what the candidate is served: the world, or scripts over it
+	scripts *interfaces.Scripts // nil where the tools are no functions
 	session agent.Session
 	caller  *caller.Caller
 	until   time.Time // wall time at which the trial is over
@@ -131,6 +134,11 @@ func (t *trial) play(ctx context.Context) (err error) {
 			err = errors.Join(err, t.session.Close())
 		}
 	}()
+	t.tools = t.world
+	if t.setup.World.Interface().Has(trace.VariantProgrammatic) {
+		t.scripts = interfaces.NewScripts(t.world, t.callsLeft)
+		t.tools = t.scripts
+	}
 	t.caller = t.setup.Caller.Start(t.setup.Index)
 	for again := true; again; {
 		if err = t.call(ctx); err == nil {
@@ -158,7 +166,7 @@ func (t *trial) call(ctx context.Context) error {
 func (t *trial) converse(ctx context.Context) error {
 	message := trace.Message{Role: trace.RoleCaller, Text: t.caller.Opening(), Later: t.later}
 	for t.record.End == "" {
-		said, err := t.next(ctx, message, t.world.Tools())
+		said, err := t.next(ctx, message, t.tools.Tools())
 		if errors.Is(err, errEnded) {
 			return nil
 		}
@@ -203,16 +211,18 @@ func (t *trial) phase() int {
 
 // act runs the calls of one message and returns their replies as the next.
 func (t *trial) act(ctx context.Context, calls []trace.Call) (trace.Message, error) {
-	limits := t.setup.Case.Limits
-	if t.world.Ledger().Asked()+len(calls) > limits.Calls {
+	if len(calls) > t.callsLeft() {
 		t.record.End = trace.EndCalls
 		return trace.Message{}, nil
 	}
-	replies, err := t.world.Do(ctx, calls)
+	replies, err := t.tools.Do(ctx, calls)
 	if err != nil {
 		return trace.Message{}, fmt.Errorf("run calls: %w", err)
 	}
 	switch {
+	case t.scripts != nil && t.scripts.Exhausted():
+		t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
+		t.record.End = trace.EndCalls
 	case t.ledger().Find(trace.ToolHandover) != nil:
 		t.note(trace.Message{Role: trace.RoleTools, Replies: replies})
 		t.record.End = trace.EndHandover
@@ -222,6 +232,10 @@ func (t *trial) act(ctx context.Context, calls []trace.Call) (trace.Message, err
 	}
 	return trace.Message{Role: trace.RoleTools, Replies: replies}, nil
 }
+
+// callsLeft is how many calls may still be made. Those that a script makes count,
+// each for itself.
+func (t *trial) callsLeft() int { return t.setup.Case.Limits.Calls - t.world.Ledger().Asked() }
 
 // answer lets the caller hear a message without calls and returns what they say.
 func (t *trial) answer(said trace.Message) (trace.Message, error) {

@@ -27,6 +27,9 @@ func (t *trial) begin(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("start candidate: %w", err)
 		}
+		if _, ok := t.setup.Candidate.(agent.Scripted); ok && t.scripts != nil {
+			session = agent.Coder(session)
+		}
 		t.session = session
 		return nil
 	}

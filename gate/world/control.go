@@ -24,26 +24,15 @@ type object = map[string]any
 
 // addHarnessTools serves what every suite has beside its own tools.
 func (w *World) addHarnessTools() error {
-	for _, t := range []struct {
-		name, description string
-		key               []string
-		parameters        object
-		run               func(*Trial, map[string]any) any
-	}{
+	for _, t := range []harnessTool{
 		{trace.ToolWait, "Let time pass before going on, for example until a temporary error is over.", []string{"seconds"}, waitParameters(), wait},
 		{trace.ToolHandover, "Give the call to a person. The call ends with it.", []string{"reason"}, handoverParameters(), handover},
 		{trace.ToolCloseCall, w.closeDescription(), []string{"items"}, w.closeParameters(), closeCall},
 	} {
-		parameters, err := json.Marshal(t.parameters)
+		p, err := t.plan()
 		if err != nil {
-			return fmt.Errorf("write parameters of %s: %w", t.name, err)
+			return err
 		}
-		compiled, problems := schemas.Compile(parameters)
-		if len(problems) > 0 {
-			return fmt.Errorf("compile parameters of %s: %w", t.name, schemas.Problems(problems))
-		}
-		p := &plan{kind: trace.Control, key: t.key, schema: compiled, control: t.run}
-		p.served = trace.Tool{Name: t.name, Description: t.description, Parameters: parameters}
 		w.plans[t.name] = p
 		w.served = append(w.served, p.served)
 		if t.name == trace.ToolCloseCall {
@@ -51,6 +40,29 @@ func (w *World) addHarnessTools() error {
 		}
 	}
 	return nil
+}
+
+// harnessTool is a tool that the harness serves.
+type harnessTool struct {
+	name, description string
+	key               []string
+	parameters        object
+	run               func(*Trial, map[string]any) any
+}
+
+func (t harnessTool) plan() (*plan, error) {
+	parameters, err := json.Marshal(t.parameters)
+	if err != nil {
+		return nil, fmt.Errorf("write parameters of %s: %w", t.name, err)
+	}
+	compiled, problems := schemas.Compile(parameters)
+	if len(problems) > 0 {
+		return nil, fmt.Errorf("compile parameters of %s: %w", t.name, schemas.Problems(problems))
+	}
+	return &plan{
+		kind: trace.Control, key: t.key, schema: compiled, control: t.run,
+		served: trace.Tool{Name: t.name, Description: t.description, Parameters: parameters},
+	}, nil
 }
 
 func closed(required []string, properties object) object {

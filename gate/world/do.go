@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +22,9 @@ func (t *Trial) Do(ctx context.Context, turn []trace.Call) ([]trace.Reply, error
 	replies := make([]trace.Reply, 0, len(turn))
 	t.late = 0
 	t.faults.message()
+	if t.batch > 0 { // a script goes on: it has read what it sent for before
+		t.Delivered()
+	}
 	for _, call := range turn {
 		if t.broken == nil && t.state == nil {
 			t.broken = errors.New("the trial is closed")
@@ -42,6 +46,7 @@ func (t *Trial) Do(ctx context.Context, turn []trace.Call) ([]trace.Reply, error
 		replies = append(replies, entry.Reply)
 	}
 	t.Advance(t.late)
+	t.batch++
 	return replies, nil
 }
 
@@ -59,7 +64,7 @@ func (t *Trial) note(e trace.Entry) {
 // one carries a call through its checks: is there such a tool, can the arguments
 // be read, do they fit the schema served, was the call answered before.
 func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
-	e := trace.Entry{Step: t.step, Turn: t.turn, Phase: t.phase, At: t.now, Call: bounded(call)}
+	e := trace.Entry{Step: t.step, Batch: t.batch, Turn: t.turn, Phase: t.phase, At: t.now, Call: bounded(call)}
 	made := t.ledger.Asked()
 	args, problem := arguments(call.Arguments)
 	p, stale := t.plan(call.Tool, made)
@@ -78,6 +83,9 @@ func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
 	e.Tool, e.Kind = p.served.Name, p.kind
 	read := t.face.canonical(p, args, made, t.now)
 	e.Args, e.Problems = read.own, read.problems
+	if p.resumes && len(e.Problems) == 0 {
+		return t.resume(ctx, e)
+	}
 	t.attempt(&e, logical(e.Tool, p.key, e.Args))
 	switch {
 	case read.stale != "":
@@ -87,13 +95,14 @@ func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
 	case read.wrong != "":
 		return refused(e, trace.Refused, 422, "wrong_date", read.wrong), nil
 	}
-	e, err := t.run(ctx, p, e)
+	e, err := t.run(ctx, p, e, "")
 	e.Reply = t.face.served(p, e.Reply, made)
 	return e, err
 }
 
-// run makes a call whose arguments are good.
-func (t *Trial) run(ctx context.Context, p *plan, e trace.Entry) (trace.Entry, error) {
+// run makes a call whose arguments are good. Where it follows up an earlier one,
+// again is the id of that.
+func (t *Trial) run(ctx context.Context, p *plan, e trace.Entry, again string) (trace.Entry, error) {
 	if p.control != nil {
 		e.Outcome, e.Reply = trace.Done, trace.Reply{Status: 200, Body: p.control(t, e.Args)}
 		return e, nil
@@ -102,22 +111,33 @@ func (t *Trial) run(ctx context.Context, p *plan, e trace.Entry) (trace.Entry, e
 		return e, nil
 	}
 	key, rest := t.idempotency(p, e.Args)
-	if first, ok := t.answers[key]; ok {
+	given := e.Args
+	if p.added {
+		e.Args = maps.Clone(e.Args)
+		delete(e.Args, p.replay)
+	}
+	for _, name := range []string{key, again} {
+		first, ok := t.answers[name]
+		if !ok {
+			continue
+		}
 		if first.arguments != rest {
 			return refused(e, trace.Refused, 409, "idempotency_conflict", "This idempotency key was used for a call with other arguments."), nil
 		}
 		e.Outcome, e.Reply = trace.Replayed, first.reply
 		return e, nil
 	}
-	a := &attempt{trial: t, plan: p, entry: e, args: e.Args, key: key, rest: rest}
+	a := &attempt{trial: t, plan: p, entry: e, args: e.Args, key: key, id: t.followable(p, again), rest: rest}
 	if p.cursor != "" && !a.page() {
 		return a.entry, nil
 	}
+	var err error
 	if t.faults == nil {
-		err := a.run(ctx)
-		return a.entry, err
+		err = a.run(ctx)
+	} else {
+		err = t.faults.carry(ctx, a)
 	}
-	err := t.faults.carry(ctx, a)
+	a.unsettled(given)
 	return a.entry, err
 }
 
@@ -129,6 +149,7 @@ type attempt struct {
 	args  map[string]any // as the tool itself sees them
 	from  int            // of a further page: the place of its first item
 	key   string         // under which the answer is kept; "" for none
+	id    string         // by which the call can be followed up, and its answer is kept as well; "" for none
 	rest  string
 
 	answered bool // a fault answered in the tool's place
@@ -136,7 +157,6 @@ type attempt struct {
 
 // run runs the tool and keeps what it did.
 func (a *attempt) run(ctx context.Context) error {
-	t := a.trial
 	done, err := a.apply(ctx, keep)
 	if err != nil {
 		return err
@@ -146,9 +166,7 @@ func (a *attempt) run(ctx context.Context) error {
 	e.Committed = done.stands(a.plan.kind)
 	if done.reply.OK() {
 		e.Outcome = trace.Done
-		if a.key != "" {
-			t.answers[a.key] = answer{a.rest, done.reply}
-		}
+		a.keep(done.reply)
 		if a.from > 0 {
 			e.Reply.Body = rest(e.Reply.Body, a.from)
 		}
@@ -158,8 +176,31 @@ func (a *attempt) run(ctx context.Context) error {
 
 // apply makes the call in the state of the trial.
 func (a *attempt) apply(ctx context.Context, e effect) (done, error) {
+	return a.applyAt(ctx, e, a.trial.now)
+}
+
+func (a *attempt) applyAt(ctx context.Context, e effect, now time.Time) (done, error) {
 	t := a.trial
-	return t.state.apply(ctx, a.plan, call{args: a.args, session: t.session, now: t.now, effect: e})
+	out, err := t.state.apply(ctx, a.plan, call{args: a.args, session: t.session, now: now, effect: e})
+	if err == nil && t.world.iface.Has(trace.VariantReadBack) && a.plan.tool.Writes() && out.reply.OK() {
+		out.reply.Body = t.shownBack(out)
+	}
+	return out, err
+}
+
+// keep keeps an answer for whoever asks for it again.
+func (a *attempt) keep(r trace.Reply) {
+	for _, name := range []string{a.key, a.id} {
+		if name != "" {
+			a.trial.answers[name] = answer{a.rest, r}
+		}
+	}
+}
+
+// forget makes room for another attempt.
+func (a *attempt) forget() {
+	delete(a.trial.answers, a.key)
+	delete(a.trial.answers, a.id)
 }
 
 // plan returns the plan of a tool that is served now, or nil; stale where the

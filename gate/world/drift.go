@@ -48,13 +48,13 @@ func (f face) tools(made int) []trace.Tool {
 // named finds the tool that goes by a name after so many calls, or nil. Where
 // the name is one that was served before, stale says what it is called now.
 func (f face) named(tool string, made int) (p *plan, stale string) {
-	p = f.world.plans[tool]
+	p = f.world.offered[tool]
 	if f.drift == nil || f.drift.Kind != renameTool || !f.inForce(made) {
 		return p, ""
 	}
 	switch {
 	case tool == f.drift.New:
-		return f.world.plans[f.drift.Tool], ""
+		return f.world.offered[f.drift.Tool], ""
 	case tool != f.drift.Tool:
 		return p, ""
 	case f.drift.Announced():

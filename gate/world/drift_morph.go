@@ -38,11 +38,11 @@ func (w *World) newMorph(d trace.Drift) (*morph, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no drift of this kind")
 	}
-	p := w.plans[d.Tool]
+	p := w.offered[d.Tool]
 	if p == nil || p.control != nil {
 		return nil, fmt.Errorf("the suite has no such tool")
 	}
-	if d.Kind == renameTool && (d.New == "" || w.plans[d.New] != nil) {
+	if d.Kind == renameTool && (d.New == "" || w.offered[d.New] != nil) {
 		return nil, fmt.Errorf("%q is no free name", d.New)
 	}
 	if d.Kind == renameResult && !p.shows(d.Name) {

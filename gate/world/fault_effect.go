@@ -34,7 +34,7 @@ func commitPart(ctx context.Context, a *attempt, l *live) error {
 		keep = len(items) / 2
 	}
 	part := *a
-	part.args, part.key = maps.Clone(a.args), ""
+	part.args, part.key, part.id = maps.Clone(a.args), "", ""
 	part.args[a.plan.tool.Items] = items[:keep:keep]
 	if err := part.run(ctx); err != nil || !part.entry.Committed {
 		return err

@@ -35,9 +35,7 @@ func accept(ctx context.Context, a *attempt, l *live) error {
 		"accepted": true,
 		"message":  fmt.Sprintf("The request was accepted and is being worked on. Read the outcome with %s: operation.status becomes done or failed.", status),
 	}})
-	if a.key != "" {
-		t.answers[a.key] = answer{a.rest, a.entry.Reply}
-	}
+	a.keep(a.entry.Reply)
 	f := t.faults
 	f.accepted = append(f.accepted, o)
 	at, _ := slices.BinarySearchFunc(f.pending, o.due.Add(1), func(o *operation, due time.Time) int { return o.due.Compare(due) })
@@ -109,10 +107,10 @@ func (t *Trial) finish(ctx context.Context, o *operation) error {
 	a := o.attempt
 	if o.fails {
 		o.status = "failed"
-		delete(t.answers, a.key)
+		a.forget()
 		return nil
 	}
-	out, err := t.state.apply(ctx, a.plan, call{args: a.args, session: t.session, now: o.due})
+	out, err := a.applyAt(ctx, keep, o.due)
 	if err != nil {
 		return err
 	}
@@ -122,12 +120,10 @@ func (t *Trial) finish(ctx context.Context, o *operation) error {
 	switch {
 	case !out.reply.OK():
 		o.status = "failed"
-		delete(t.answers, a.key)
-	case a.key != "":
-		o.status = "done"
-		t.answers[a.key] = answer{a.rest, out.reply}
+		a.forget()
 	default:
 		o.status = "done"
+		a.keep(out.reply)
 	}
 	return nil
 }

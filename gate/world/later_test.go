@@ -38,6 +38,7 @@ func TestReturn(t *testing.T) {
 	}
 	defer trial.Close()
 	do(t, trial, "update_title", retitle)
+	trial.Position(2, 1, 0)
 	taken := do(t, trial, "take", `{"name":"colour"}`) // so that others come too late
 	trial.OnlyClosing()
 	if err := trial.Return(ctx, l); err != nil {

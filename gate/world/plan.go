@@ -14,12 +14,14 @@ type plan struct {
 	kind   trace.Kind
 	key    []string // arguments that make two calls one logical call
 	replay string   // argument that holds an idempotency key, or ""
+	added  bool     // the key is the interface's: the tool never sees it
 	cursor string   // argument that asks for a further page, or ""
 
 	tool  *suites.Tool // nil for those of the harness
 	rival *plan        // what another actor does just before a call, or nil
 
 	control func(*Trial, map[string]any) any // of a tool of the harness, else nil
+	resumes bool                             // it is resume_call
 
 	steps  []step
 	answer *query // of result or list, nil where the tool has neither

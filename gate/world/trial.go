@@ -36,11 +36,13 @@ type Trial struct {
 	began   time.Time     // virtual
 
 	step, turn, phase int
+	batch             int // of the step, that is sent next
 
-	attempts map[string]int    // by logical call
-	pages    map[string]page   // by the cursor that asks for them
-	answers  map[string]answer // by tool, account and idempotency key
-	broken   error             // the harness failed: nothing can be done any more
+	attempts map[string]int     // by logical call
+	pages    map[string]page    // by the cursor that asks for them
+	answers  map[string]answer  // by tool, account and idempotency key, or by the id of the call
+	open     map[string]*unheard // calls that can be followed up, by their id
+	broken   error              // the harness failed: nothing can be done any more
 }
 
 // answer is the reply to a committed call that gave an idempotency key.
@@ -63,7 +65,7 @@ func (w *World) Begin(ctx context.Context, s Session) (*Trial, error) {
 	t := &Trial{
 		world: w, state: state, now: s.Case.Now.UTC(), session: s.Case.Session,
 		crowd: s.Plan.Crowd, offset: s.Plan.Offset, began: s.Case.Now.UTC(),
-		attempts: map[string]int{}, answers: map[string]answer{},
+		attempts: map[string]int{}, answers: map[string]answer{}, open: map[string]*unheard{},
 	}
 	if t.face, err = newFace(w, s.Plan.Drift); err != nil {
 		return nil, errors.Join(fmt.Errorf("begin trial of %s: %w", s.Case.Name, err), state.close(false))
@@ -113,7 +115,9 @@ func (t *Trial) Advance(d time.Duration) { t.now = t.now.Add(d) }
 
 // Position says where in the conversation the next calls stand: model response
 // and caller's turn, 1-based, and the number of twists that have fired.
-func (t *Trial) Position(step, turn, phase int) { t.step, t.turn, t.phase = step, turn, phase }
+func (t *Trial) Position(step, turn, phase int) {
+	t.step, t.turn, t.phase, t.batch = step, turn, phase, 0
+}
 
 // Ledger is what was done so far. It must not be changed, and stays valid after
 // Close.

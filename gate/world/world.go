@@ -26,6 +26,8 @@ type World struct {
 	tables  []*table
 	byName  map[string]*table
 	plans   map[string]*plan
+	iface   suites.Interface
+	offered map[string]*plan // what is served, by the name it is served under
 	damage  map[string]*plan // by its SQL
 	others  map[string]*plan // what others do between two calls, by its SQL
 	served  []trace.Tool
@@ -41,11 +43,19 @@ type World struct {
 // one is the world; Meet comes before. What is wrong in the suite comes back as
 // schemas.Problems; any other error is the machine's or that of ctx.
 func Open(ctx context.Context, suite *suites.Suite) (*World, error) {
+	return OpenAs(ctx, suite, suites.Interface{})
+}
+
+// OpenAs is Open with the tools served through an interface.
+func OpenAs(ctx context.Context, suite *suites.Suite, i suites.Interface) (*World, error) {
 	w := &World{suite: suite, byName: map[string]*table{}, plans: map[string]*plan{}, damage: map[string]*plan{}, others: map[string]*plan{}}
 	// SQLite finds shared memory by name. This one holds the address of the
 	// World, which the functions of its connections keep in place.
 	w.uri = fmt.Sprintf("file:/keptgate-%p?vfs=memdb&nolock=1", w)
 	problems, err := w.open(ctx)
+	if err == nil && len(problems) == 0 {
+		problems, err = w.serveAs(i)
+	}
 	if err == nil && len(problems) == 0 {
 		return w, nil
 	}
@@ -129,6 +139,9 @@ func (w *World) check(ctx context.Context, unsteady []string) ([]schemas.Problem
 	n.check()
 	return k.list, nil
 }
+
+// Interface is how the tools are served.
+func (w *World) Interface() suites.Interface { return w.iface }
 
 // Keys lists the columns of a table's primary key, in their order; none for a
 // table that does not exist.
