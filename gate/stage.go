@@ -20,6 +20,7 @@ type stage struct {
 	callers map[*suites.Case]*caller.Script
 	scripts map[*suites.Case]func() *agent.Script // each made once, where it is wanted
 	host    *mcp.Host                             // serves the tools to whole agents; nil: there are none
+	served  map[*suites.Case]*suites.Case         // as they are through an interface with tools of its own
 	memory  *world.Memory                         // of what can drift in an interface of a candidate's own
 }
 
@@ -28,7 +29,7 @@ type stage struct {
 func openStage(ctx context.Context, p *Plan, served *agent.Served) (*stage, error) {
 	s := &stage{
 		worlds: map[*suites.Suite]*world.World{}, callers: map[*suites.Case]*caller.Script{}, scripts: map[*suites.Case]func() *agent.Script{},
-		memory: world.NewMemory(),
+		served: map[*suites.Case]*suites.Case{}, memory: world.NewMemory(),
 	}
 	for _, suite := range p.Suites {
 		face, err := Interface(suite, served)
@@ -50,6 +51,9 @@ func openStage(ctx context.Context, p *Plan, served *agent.Served) (*stage, erro
 			return nil, closing(telling(t.Case.Suite, err), s.close)
 		}
 		s.callers[t.Case] = script
+		if face := s.worlds[t.Case.Suite].Interface(); face.Faces != nil {
+			s.served[t.Case] = face.Served(t.Case)
+		}
 		s.scripts[t.Case] = sync.OnceValue(func() *agent.Script { return trial.Script(t.Case, s.worlds[t.Case.Suite]) })
 	}
 	return s, nil

@@ -64,7 +64,7 @@ func TestReferencePassesOverMCP(t *testing.T) {
 // TestPublicReferencesPassOverMCP plays every public case once.
 func TestPublicReferencesPassOverMCP(t *testing.T) {
 	p := publicPlan(t, 1, suites.Names()...)
-	s, err := openStage(t.Context(), p)
+	s, err := openStage(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

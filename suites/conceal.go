@@ -23,7 +23,7 @@ const idDigits = 12
 // business and places are forgotten. What a trial needs stays. files lists the
 // files of the side, whose numbers stand for them.
 func (s *Suite) conceal(key []byte, files []string) {
-	s.HeldOut = true
+	s.HeldOut, s.Files = true, nil
 	for _, c := range s.Cases {
 		id := derive(key, "case", s.Name, c.Name, c.Digest)
 		c.Name, c.Digest = hex.EncodeToString(id)[:idDigits], hex.EncodeToString(derive(key, "digest", c.Digest))[:len(c.Digest)]

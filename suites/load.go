@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -60,6 +61,7 @@ func (l *loader) suite(seed uint64) *Suite {
 	l.problems = append(l.problems, b.problems...)
 	l.policy(s, fill)
 	l.tools(s, vars)
+	l.files(s, vars)
 	s.Digest = s.digest()
 	l.cases(s, vars)
 	if l.check != nil {
@@ -68,6 +70,12 @@ func (l *loader) suite(seed uint64) *Suite {
 	}
 	if len(l.problems) == 0 {
 		l.problems = append(l.problems, l.names(s)...)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Files)) {
+		if s.Server == nil && len(l.problems) == 0 { // else its tools are known once it was met
+			_, wrong := s.Files[name].faces(s)
+			l.problems = append(l.problems, wrong...)
+		}
 	}
 	return s
 }

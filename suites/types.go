@@ -32,7 +32,8 @@ type Suite struct {
 	Closing     bool                // the policy demands a closing record
 	Capacity    *Capacity           // of the whole business, under load; nil: the default
 	Cases       []*Case
-	Digest      string // of world.sql and the tools' effects: what makes results comparable
+	Files       map[string]*ToolFile // other files of tools, by the word in their names: narrow for tools.narrow.yaml
+	Digest      string               // of world.sql and the tools' effects: what makes results comparable
 
 	// HeldOut: nothing of the suite but counts may leave the program. It and its
 	// cases go by names that say nothing, and have no promise and no file.

@@ -117,7 +117,11 @@ func (j *job) affordable() error {
 	if err := j.policy.CheckPlan(j.plan.Produces(j.price != nil, j.free())); err != nil {
 		return usage(err)
 	}
-	return usage(j.plan.CheckBaseline(j.baseline))
+	if err := j.plan.CheckBaseline(j.baseline); err != nil {
+		return usage(err)
+	}
+	_, served := agent.Split(j.candidate)
+	return usage(j.plan.CheckInterface(served))
 }
 
 // announce says what the plan will take.

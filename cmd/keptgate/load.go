@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/keptgate/keptgate/gate"
@@ -134,12 +136,12 @@ func published(list []*suites.Suite) map[string]bool {
 // loadCandidate reads a candidate: provider:model, builtin:name, or a file that
 // ends in .yaml. A builtin agent that is fitted to published cases knows them by
 // their digests.
-func loadCandidate(sys *system, dir, spec string, published map[string]bool) (agent.Candidate, error) {
+func loadCandidate(sys *system, dir, spec string, list []*suites.Suite) (agent.Candidate, error) {
 	options := agent.Options{
 		LookupEnv: func(name string) (string, bool) { v := sys.env(name); return v, v != "" },
 		Traffic:   sys.traffic,
-		Published: published,
 		Dir:       dir,
+		Published: published(list),
 	}
 	if !agent.IsFile(spec) {
 		c, err := agent.Parse(spec, options)
@@ -163,6 +165,9 @@ func loadCandidate(sys *system, dir, spec string, published map[string]bool) (ag
 	}
 	options.Dir = filepath.Dir(path)
 	options.ReadFile = func(prompt string) ([]byte, error) { return readFile(inside(filepath.Dir(path), prompt)) }
+	options.ToolFile = func(suite, name string) (*agent.ToolFile, error) {
+		return toolFile(list, filepath.Dir(path), suite, name)
+	}
 	c, err := agent.FromFile(file, options)
 	var field *agent.FieldError
 	if errors.As(err, &field) {
@@ -170,6 +175,34 @@ func loadCandidate(sys *system, dir, spec string, published map[string]bool) (ag
 		return nil, schemas.Problems{doc.Problem(pointer, "candidate-field", "%s: %s", field.Field, field.Reason)}
 	}
 	return c, usage(err)
+}
+
+// toolFile reads another file of tools for one of the suites that are run: by the
+// word in its name, where it stands beside the suite's own, or by its path.
+func toolFile(list []*suites.Suite, dir, suite, name string) (*agent.ToolFile, error) {
+	at := slices.IndexFunc(list, func(s *suites.Suite) bool { return s.Name == suite && !s.HeldOut })
+	if at < 0 {
+		return nil, nil
+	}
+	if !agent.IsFile(name) {
+		file := list[at].Files[name]
+		if file == nil {
+			return nil, fmt.Errorf("no file tools.%s.yaml stands beside the tools of %s; there are: %s", name, suite, orNone(slices.Sorted(maps.Keys(list[at].Files))))
+		}
+		return &agent.ToolFile{Name: name, Path: file.Path, Data: file.Data}, nil
+	}
+	data, err := readFile(inside(dir, name))
+	if err != nil {
+		return nil, fmt.Errorf("read file of tools: %w", err)
+	}
+	return &agent.ToolFile{Name: filepath.Base(name), Path: name, Data: data}, nil
+}
+
+func orNone(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
 }
 
 // loadResult reads a result; fs.ErrNotExist says that there is none.

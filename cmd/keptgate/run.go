@@ -100,7 +100,7 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 	if secret == nil {
 		return j, c.assign(ctx, sys, config, j)
 	}
-	if _, err = loadCandidate(sys, c.dir, j.identity, published(j.suites)); err != nil {
+	if _, err = loadCandidate(sys, c.dir, j.identity, j.suites); err != nil {
 		return j, err
 	}
 	return j, secret
@@ -152,7 +152,7 @@ func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Con
 // assign gives the job its candidate, which its identity names.
 func (c *runCmd) assign(ctx context.Context, sys *system, config *thresholds.Config, j *job) error {
 	var err error
-	if j.candidate, err = loadCandidate(sys, c.dir, j.identity, published(j.suites)); err != nil {
+	if j.candidate, err = loadCandidate(sys, c.dir, j.identity, j.suites); err != nil {
 		return err
 	}
 	j.identity, j.price = j.candidate.Identity(), price(config, j.candidate)

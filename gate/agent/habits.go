@@ -22,6 +22,7 @@ type Habit struct {
 // conduct.
 type manner struct {
 	freshKeys bool // each attempt at a write has another key, and none is looked up
+	blind     bool // a write that was not answered is made again as it was, and nothing is looked up
 	noKeys    bool
 	twice     bool // each write is sent twice in one message
 	givesUp   bool // takes the first failure as the last word, and looks at nothing
@@ -40,6 +41,10 @@ func Habits() []Habit {
 		{
 			Name: "fresh_keys", Doc: "Makes a write that failed or was not answered again with a new idempotency key, or with none.",
 			manner: manner{freshKeys: true},
+		},
+		{
+			Name: "retries_blindly", Doc: "Makes a write that was not answered again as it was, with its key if it has one, and looks at nothing first.",
+			manner: manner{blind: true},
 		},
 		{
 			Name: "gives_up", Doc: "Neither looks nor tries again: at the first failure it says that it could not be confirmed, and files that.",

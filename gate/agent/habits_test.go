@@ -17,6 +17,10 @@ var wantHabits = map[string][]conversation{
 		{booking(), []string{"503"}, []string{book, waits(5), `book {"key":"k-1-1-2","slot":"s1"}`, saysBooked, filesDone}},
 		{careful(edited(booking(), unseen)), nil, []string{book, saysBooked, filesDone}},
 	},
+	"retries_blindly": {
+		{booking(), []string{"504"}, []string{book, book, saysBooked, filesDone}},
+		{edited(booking(), unkeyed), []string{"504"}, []string{bare, bare, saysBooked, filesDone}},
+	},
 	"gives_up": {
 		{booking(), []string{"504"}, []string{book, unclear, unconfirmed}},
 		{booking(), []string{"429 5"}, []string{book, unclear, unconfirmed}},

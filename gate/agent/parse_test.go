@@ -42,7 +42,7 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 		"acme:x":                       `no provider "acme": there are builtin, openai, openai-responses, anthropic`,
 		"openai:":                      "want a name",
 		"openai:a b":                   "want a name",
-		"builtin:flakey":               "there are reference, nothing, flaky, overfitted, mutant, variant, with one bad habit each fresh_keys, gives_up",
+		"builtin:flakey":               "there are reference, nothing, flaky, overfitted, mutant, variant, with one bad habit each fresh_keys, retries_blindly, gives_up",
 		"builtin:reference?seed=1":     "takes no parameters",
 		"builtin:no_keys?x=1":          "builtin:no_keys takes no parameters",
 		"builtin:flaky?dropped=1":      `no lapse "dropped": there are dropped_step, wrong_identity`,

@@ -48,7 +48,7 @@ func (e *effort) write() outcome {
 			}
 		case unanswered(r):
 			e.maybe = true
-			if e.keyed() || e.open != "" || e.habit().freshKeys {
+			if e.keyed() || e.open != "" || e.habit().freshKeys || e.habit().blind {
 				continue
 			}
 			if sight := e.look(); sight != absent {

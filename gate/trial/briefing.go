@@ -1,7 +1,6 @@
 package trial
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -38,7 +37,7 @@ func (t *trial) briefing() agent.Briefing {
 		b.Script = &one
 		b.Script.Careful = len(t.setup.Plan.Faults) > 0
 		b.Script.InFlight = inFlight(t.setup.Plan)
-		if t.setup.Plan.Drift != nil {
+		if t.setup.Plan.Drift != nil || t.setup.World.Interface().Faces != nil {
 			b.Script.Interface = t.world.Interface()
 		}
 	}
@@ -69,7 +68,8 @@ func inFlight(p world.Plan) map[string]int {
 // Business is what is asked of a world to play a case in it.
 type Business interface {
 	Keys(table string) []string // columns of the primary key
-	KeyOf(tool string) string   // the argument that takes an idempotency key, "" for none
+	// KeyOf is the argument of a tool that takes an idempotency key, "" for none.
+	KeyOf(tool string) (key string, known bool)
 }
 
 // Script turns the reference of a case into what a builtin agent plays.
@@ -99,7 +99,10 @@ func scriptCall(c *suites.Case, m suites.CallMove, w Business) agent.ScriptCall 
 		return meets(spec, m) && meeting(c, spec) == 1
 	})
 	if t := c.Suite.Tool(m.Tool); t != nil {
-		call.Kind, call.Idempotency = t.Kind, cmp.Or(t.Idempotency, w.KeyOf(t.Name))
+		call.Kind, call.Idempotency = t.Kind, t.Idempotency
+		if key, known := w.KeyOf(t.Name); known {
+			call.Idempotency = key
+		}
 		call.Inserts = inserts(t, c.Suite.Bookkeeping, w.Keys)
 		call.Items, call.Cursor, call.Refresh = t.Items, t.Cursor, t.Refresh
 		if t.Status != nil {

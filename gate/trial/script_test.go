@@ -15,7 +15,7 @@ type tables struct{}
 
 func (tables) Keys(table string) []string { return keys(table) }
 
-func (tables) KeyOf(string) string { return "" }
+func (tables) KeyOf(string) (string, bool) { return "", false }
 
 func keys(table string) []string {
 	return map[string][]string{"tools": {"id"}, "loans": {"id"}, "views": {"id"}, "bookings": {"tool", "day"}}[table]

@@ -25,7 +25,7 @@ func (t *Trial) stated(served []trace.Tool) []trace.Tool {
 			continue
 		}
 		var own string
-		if r := c.tools[p.served.Name]; r != nil {
+		if r := c.tools[p.own().served.Name]; r != nil {
 			own = limits("this tool", r.capacity)
 		}
 		if all := limits("all tools together", c.all.capacity); own+all != "" {

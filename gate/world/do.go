@@ -73,16 +73,19 @@ func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
 		t.attempt(&e, e.Call.Tool+e.Call.Arguments)
 		return refused(e, trace.UnknownTool, 404, "unknown_tool", t.unknown(e.Call.Tool)), nil
 	case stale != "" || problem != nil:
-		e.Tool, e.Kind = p.served.Name, p.kind
+		e.Tool, e.Kind = p.own().served.Name, p.kind
 		t.attempt(&e, e.Tool+e.Call.Arguments)
 		if stale != "" {
 			return refused(e, trace.Stale, 410, "interface_changed", stale), nil
 		}
 		return refused(e, trace.NotJSON, 400, "invalid_arguments", problem.Error()), nil
 	}
-	e.Tool, e.Kind = p.served.Name, p.kind
+	e.Tool, e.Kind = p.own().served.Name, p.kind
 	read := t.face.canonical(p, args, made, t.now)
 	e.Args, e.Problems = read.own, read.problems
+	if len(e.Problems) == 0 && read.stale == "" {
+		e.Args, e.Problems = p.standsFor(read.own)
+	}
 	if p.resumes && len(e.Problems) == 0 {
 		return t.resume(ctx, e)
 	}
@@ -95,7 +98,7 @@ func (t *Trial) one(ctx context.Context, call trace.Call) (trace.Entry, error) {
 	case read.wrong != "":
 		return refused(e, trace.Refused, 422, "wrong_date", read.wrong), nil
 	}
-	e, err := t.run(ctx, p, e, "")
+	e, err := t.run(ctx, p.own(), e, "")
 	e.Reply = t.face.served(p, e.Reply, made)
 	return e, err
 }

@@ -13,6 +13,7 @@ func (t *Trial) Interface() Interface { return Interface{t} }
 // arguments given are not changed.
 func (i Interface) Call(tool string, args map[string]any) (string, map[string]any) {
 	f := i.trial.face
+	tool, args = f.world.faceOf(tool, args)
 	if !f.inForce(i.trial.ledger.Asked()) || tool != f.drift.Tool {
 		return tool, args
 	}
@@ -36,7 +37,7 @@ func (m *morph) call(args map[string]any, today string) (string, map[string]any)
 // before or after the interface changed. The tool goes by its name in the world.
 func (i Interface) Body(tool string, body any) any {
 	d := i.trial.face.drift
-	if d == nil || d.Kind != renameResult || tool != d.Tool {
+	if d == nil || d.Kind != renameResult || i.trial.world.offered[d.Tool].own().served.Name != tool {
 		return body
 	}
 	return refielded(body, d.New, d.Name)

@@ -65,7 +65,7 @@ func expire(_ context.Context, a *attempt, l *live) error {
 // called is the name that a tool goes by after so many calls.
 func (f face) called(tool string, made int) string {
 	for _, served := range f.tools(made) {
-		if p, _ := f.named(served.Name, made); p != nil && p.served.Name == tool {
+		if p, _ := f.named(served.Name, made); p != nil && p.own().served.Name == tool {
 			return served.Name
 		}
 	}
@@ -128,7 +128,7 @@ func (t *Trial) describe(served []trace.Tool) []trace.Tool {
 			served, copied = slices.Clone(served), true
 		}
 		for i := range served {
-			if p, _ := t.face.named(served[i].Name, made); p != nil && p.served.Name == l.Tool {
+			if p, _ := t.face.named(served[i].Name, made); p != nil && p.own().served.Name == l.Tool {
 				served[i].Description += fmt.Sprintf(" At most %d calls may be in flight at once.", l.Keep)
 			}
 		}

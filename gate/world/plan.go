@@ -17,6 +17,9 @@ type plan struct {
 	added  bool     // the key is the interface's: the tool never sees it
 	cursor string   // argument that asks for a further page, or ""
 
+	base *plan        // of the suite's tool that this one stands for; nil: it is one itself
+	face *suites.Face // with base
+
 	tool  *suites.Tool // nil for those of the harness
 	rival *plan        // what another actor does just before a call, or nil
 

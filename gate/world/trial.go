@@ -38,11 +38,11 @@ type Trial struct {
 	step, turn, phase int
 	batch             int // of the step, that is sent next
 
-	attempts map[string]int     // by logical call
-	pages    map[string]page    // by the cursor that asks for them
-	answers  map[string]answer  // by tool, account and idempotency key, or by the id of the call
+	attempts map[string]int      // by logical call
+	pages    map[string]page     // by the cursor that asks for them
+	answers  map[string]answer   // by tool, account and idempotency key, or by the id of the call
 	open     map[string]*unheard // calls that can be followed up, by their id
-	broken   error              // the harness failed: nothing can be done any more
+	broken   error               // the harness failed: nothing can be done any more
 }
 
 // answer is the reply to a committed call that gave an idempotency key.

@@ -20,6 +20,9 @@ func (w *World) serveAs(i suites.Interface) ([]schemas.Problem, error) {
 	if i.Has(trace.VariantKeys) {
 		w.addKeys(c)
 	}
+	if i.Faces != nil {
+		w.serveFaces(i.Faces, c)
+	}
 	if i.Has(trace.VariantResumable) {
 		if err := w.addResume(); err != nil {
 			return nil, err
@@ -67,15 +70,6 @@ func (p *plan) addKey() error {
 	}
 	p.served.Parameters, p.schema, p.replay, p.added = parameters, compiled, ourKey, true
 	return nil
-}
-
-// KeyOf is the argument of a suite's tool that takes an idempotency key through
-// the interface, "" where there is none.
-func (w *World) KeyOf(tool string) string {
-	if p := w.plans[tool]; p != nil {
-		return p.replay
-	}
-	return ""
 }
 
 // shownBack adds to the reply of a write the rows that it changed, as they now
