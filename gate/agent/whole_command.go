@@ -102,7 +102,7 @@ type running struct {
 	home    string
 	process *process.Process
 	talk    *dialogue
-	lines   chan printed     // what it prints
+	lines   chan printed  // what it prints
 	over    chan struct{} // closed by Close
 }
 
