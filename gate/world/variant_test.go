@@ -101,7 +101,8 @@ func TestReadBack(t *testing.T) {
 		t.Errorf("of a refusal: %s", got)
 	}
 	gone := trial.shownBack(done{changes: []trace.Change{
-		{Table: "t", ID: "1", After: trace.Row{"v": int64(1)}}, {Table: "t", ID: "2", After: trace.Row{"account": "other"}},
+		{Table: "t", ID: "1", After: trace.Row{"v": int64(1)}},
+		{Table: "t", ID: "2", After: trace.Row{"account": "other"}},
 		{Table: "t", ID: "1", Before: trace.Row{"v": int64(1)}},
 	}})
 	want := object{"result": nil, "now": []any{object{"table": "t", "id": "1", "row": nil}}}
