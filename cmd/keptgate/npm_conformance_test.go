@@ -26,6 +26,7 @@ var applicable = map[string]string{
 	"server-sse-multiple-streams": "",
 	"dns-rebinding-protection":    "",
 	"logging-set-level":           "",
+	"json-schema-2020-12":         "",
 
 	"tools-call-image":              "tools of a business answer in JSON",
 	"tools-call-audio":              "tools of a business answer in JSON",
@@ -37,7 +38,6 @@ var applicable = map[string]string{
 	"tools-call-elicitation":        "a world asks nobody; the caller speaks through the tool say",
 	"elicitation-sep1034-defaults":  "a world asks nobody; the caller speaks through the tool say",
 	"elicitation-sep1330-enums":     "a world asks nobody; the caller speaks through the tool say",
-	"json-schema-2020-12":           "the suite would need a tool whose schema is made for the test",
 	"server-sse-polling":            "it wants a tool that closes its own stream",
 	"completion-complete":           "there are no prompts and no resources to complete",
 	"resources-list":                "there are no resources",
@@ -77,7 +77,7 @@ func TestNpmConformance(t *testing.T) {
 	if diff := cmp.Diff(ours, known); diff != "" {
 		t.Fatalf("scenarios of the package (-listed here +there):\n%s", diff)
 	}
-	url := served(t)
+	url := served(t, "./testdata/npm/conform")
 	for _, name := range known {
 		if applicable[name] != "" {
 			continue
@@ -92,14 +92,34 @@ func TestNpmConformance(t *testing.T) {
 	}
 }
 
-// served starts keptgate serve and returns the address it gives.
-func served(t *testing.T) string {
+// TestNpmInspectorOverHTTP has the inspector's command line list and call the tools
+// of a case that is served over HTTP.
+func TestNpmInspectorOverHTTP(t *testing.T) {
+	program, err := filepath.Abs(filepath.Join("testdata", "npm", "node_modules", ".bin", "mcp-inspector"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := served(t, "crm", "--case", "r-008")
+	for call, want := range map[string]string{
+		"tools/list": `"name": "find_contacts"`,
+		"tools/call --tool-name find_contacts --tool-arg query=Marek": "Marek Dvo",
+		"tools/call --tool-name get_contact --tool-arg contact_id=c0": "not_found",
+	} {
+		args := append([]string{"--cli", url, "--transport", "http", "--method"}, strings.Fields(call)...)
+		if said, err := exec.Command(program, args...).CombinedOutput(); err != nil || !strings.Contains(string(said), want) {
+			t.Errorf("%s: %v, printed %s, want %q", call, err, said, want)
+		}
+	}
+}
+
+// served starts keptgate serve over HTTP and returns the address it gives.
+func served(t *testing.T, args ...string) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	serve := exec.Command(self, "serve", "./testdata/npm/conform", "--http", "127.0.0.1:0")
+	serve := exec.Command(self, append([]string{"serve", "--http", "127.0.0.1:0"}, args...)...)
 	serve.Env = append(os.Environ(), asProgram+"=1")
 	said, err := serve.StderrPipe()
 	if err != nil {

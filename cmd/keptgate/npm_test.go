@@ -12,7 +12,8 @@ import (
 
 // TestNpm runs the program against parts from npm that nobody here wrote, which
 // make npm installs under testdata/npm. Scripts find their commands in the PATH,
-// and the example suites in $SERVERS.
+// the example suites in $SERVERS, those of the gate's tests in $GATE/suites, and
+// what is written for Node in $PARTS.
 func TestNpm(t *testing.T) {
 	installed, err := filepath.Abs(filepath.Join("testdata", "npm", "node_modules", ".bin"))
 	if err != nil {
@@ -25,6 +26,10 @@ func TestNpm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	gateData, err := filepath.Abs(filepath.Join("..", "..", "gate", "testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "npm", "script"),
 		UpdateScripts:       *update,
@@ -32,6 +37,8 @@ func TestNpm(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("PATH", installed+string(os.PathListSeparator)+e.Getenv("PATH"))
 			e.Setenv("SERVERS", servers)
+			e.Setenv("GATE", gateData)
+			e.Setenv("PARTS", filepath.Dir(filepath.Dir(installed)))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},

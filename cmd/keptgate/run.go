@@ -8,14 +8,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/report"
-	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/thresholds"
 )
@@ -172,20 +170,9 @@ func (c *runCmd) filter() (gate.Filter, error) {
 	if c.Fault == "" {
 		return f, nil
 	}
-	kind, where, _ := strings.Cut(c.Fault, ":")
-	tool, number, numbered := strings.Cut(where, ":")
-	f.Try = &trace.Fault{Kind: kind, Tool: tool}
-	if numbered {
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 {
-			return f, fmt.Errorf("read arguments: --fault %s: %q is no number of a call; write KIND:TOOL or KIND:TOOL:N", c.Fault, number)
-		}
-		f.Try.Ordinal = n
-	}
-	if tool == "" {
-		return f, fmt.Errorf("read arguments: --fault %s names no tool; write KIND:TOOL", c.Fault)
-	}
-	return f, nil
+	var err error
+	f.Try, err = parseFault(c.Fault)
+	return f, err
 }
 
 // referenceSpec is the candidate that keeps every promise.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/caller"
 	"github.com/keptgate/keptgate/gate/grade"
@@ -24,6 +23,7 @@ type serveCmd struct {
 	Case  string `help:"Case to play; the first of the suite unless given." placeholder:"NAME"`
 	HTTP  string `help:"Serve over streamable HTTP at this address of the machine, such as 127.0.0.1:8000, instead of standard input and output." placeholder:"ADDRESS"`
 	Seed  uint64 `help:"Seed that varies the suite; 0 is as published." default:"0"`
+	disturbances
 }
 
 // Limits of a case played by hand: a person takes their time, and does one thing
@@ -34,6 +34,10 @@ const handMinutes = 24 * 60
 // finds the policy among the server's instructions.
 func (c *serveCmd) Run(ctx context.Context, sys *system) error {
 	played, err := c.find(ctx, sys)
+	if err != nil {
+		return err
+	}
+	plan, err := c.plan(played)
 	if err != nil {
 		return err
 	}
@@ -48,7 +52,7 @@ func (c *serveCmd) Run(ctx context.Context, sys *system) error {
 	}
 	playing := make(chan outcome, 1)
 	go func() {
-		record, err := playByHand(ctx, played, desk, sys.now)
+		record, err := c.playByHand(ctx, played, plan, desk, sys.now)
 		if err == nil {
 			desk.Finish(summary(played, record))
 		}
@@ -125,8 +129,8 @@ func (hand) Identity() string { return "mcp:client" }
 // Start implements agent.Candidate.
 func (h hand) Start(context.Context, agent.Briefing) (agent.Session, error) { return h.desk, nil }
 
-// playByHand runs one steady trial of a case.
-func playByHand(ctx context.Context, played *suites.Case, desk *mcp.Counter, wall func() time.Time) (*trace.Record, error) {
+// playByHand runs one trial of a case, with what is planned for it.
+func (c *serveCmd) playByHand(ctx context.Context, played *suites.Case, plan world.Plan, desk *mcp.Counter, wall func() time.Time) (*trace.Record, error) {
 	w, err := world.Open(ctx, played.Suite)
 	if err != nil {
 		return nil, err
@@ -135,12 +139,8 @@ func playByHand(ctx context.Context, played *suites.Case, desk *mcp.Counter, wal
 	if err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
-	plan, err := world.NewPlan(played, gate.Steady, 0, defaultSeed, world.Options{})
-	if err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
 	record, err := trial.Run(ctx, trial.Setup{
-		World: w, Case: played, Caller: script, Condition: gate.Steady, Seed: defaultSeed,
+		World: w, Case: played, Caller: script, Condition: c.Condition, Index: c.Trial, Seed: defaultSeed,
 		Candidate: hand{desk}, Wall: wall, Plan: plan,
 	})
 	return record, errors.Join(err, w.Close())
@@ -153,6 +153,8 @@ func summary(c *suites.Case, r *trace.Record) string {
 	switch {
 	case r.Void != nil:
 		fmt.Fprintf(&out, "%s is void (%s): %s", c.ID(), r.Void.Class, r.Void.Reason)
+	case v.Void == grade.NotExercised:
+		fmt.Fprintf(&out, "%s is over (%s). The promise was kept, and nothing of what was planned was met: %s", c.ID(), r.End, c.Promise)
 	case v.Pass:
 		fmt.Fprintf(&out, "%s is over (%s). The promise was kept: %s", c.ID(), r.End, c.Promise)
 	default:
@@ -164,5 +166,32 @@ func summary(c *suites.Case, r *trace.Record) string {
 			fmt.Fprintf(&out, " (call %d)", f.Call)
 		}
 	}
+	for _, f := range v.Faults {
+		fmt.Fprintf(&out, "\n  fault %s%s: %s", f.Kind, at(f.Tool), became(f))
+	}
+	if d := r.Drift; d != nil {
+		fmt.Fprintf(&out, "\n  drift %s%s", d.Kind, at(d.Tool))
+	}
 	return out.String()
+}
+
+func at(tool string) string {
+	if tool == "" {
+		return ""
+	}
+	return " at " + tool
+}
+
+// became says what came of a fault.
+func became(f grade.FaultOutcome) string {
+	switch {
+	case !f.Reached:
+		return "not met"
+	case f.Unsafe:
+		return "met, and what was done after it was unsafe"
+	case f.Recovered:
+		return "met, and recovered from"
+	default:
+		return "met, and not recovered from"
+	}
 }

@@ -15,23 +15,26 @@ const depot = "../../gate/testdata/suites/depot"
 
 // played is the program with a client of the SDK at its standard streams.
 type played struct {
-	client *sdk.ClientSession
-	stderr bytes.Buffer
-	code   chan int
+	client  *sdk.ClientSession
+	stderr  bytes.Buffer
+	code    chan int
+	changed chan struct{} // one for each notice that the list of tools changed
 }
 
 func serveDepot(t *testing.T, args ...string) *played {
 	t.Helper()
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
-	p := &played{code: make(chan int, 1)}
+	p := &played{code: make(chan int, 1), changed: make(chan struct{}, 64)}
 	go func() {
 		p.code <- run(t.Context(), &system{
 			args: append([]string{"serve", depot}, args...), env: func(string) string { return "" },
 			stdin: toServer, stdout: fromServer, stderr: &p.stderr, now: time.Now,
 		})
 	}()
-	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil)
+	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, &sdk.ClientOptions{
+		ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) { p.changed <- struct{}{} },
+	})
 	var err error
 	if p.client, err = client.Connect(t.Context(), &sdk.IOTransport{Reader: toClient, Writer: fromClient}, nil); err != nil {
 		t.Fatal(err)

@@ -54,8 +54,9 @@ func (d *Desk) ours(tool string) bool { return slices.Contains(d.own, tool) }
 // Next answers the client's request with a message, serves the tools in force,
 // and waits for what the client does next.
 func (c *Counter) Next(ctx context.Context, m trace.Message, tools []trace.Tool) (trace.Message, trace.Usage, error) {
+	c.Serve(tools)
 	c.Answer(m)
-	said, _, err := c.Wait(ctx, tools, nil)
+	said, _, err := c.Wait(ctx, nil)
 	return said, trace.Usage{}, err
 }
 

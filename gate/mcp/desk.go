@@ -25,7 +25,7 @@ const (
 
 // Desk is the candidate's place in one trial, offered to MCP clients: the trial
 // waits for what the client does next, and answers it. Clients may be several;
-// Wait, Answer and Finish are for the trial alone.
+// Serve, Answer, Wait and Finish are for the trial alone.
 type Desk struct {
 	server *sdk.Server
 	own    []string      // tools that are the desk's own
@@ -63,11 +63,9 @@ func newDesk(version, instructions string) *Desk {
 // errLeft ends a trial whose client is gone.
 var errLeft = errors.New("the client left before the call was over")
 
-// Wait serves the tools in force and returns what the client does next: the calls
-// that come at once, or one text. It returns false where until is closed and
-// nothing was asked before.
-func (d *Desk) Wait(ctx context.Context, tools []trace.Tool, until <-chan struct{}) (trace.Message, bool, error) {
-	d.serve(tools)
+// Wait returns what the client does next: the calls that come at once, or one text.
+// It returns false where until is closed and nothing was asked before.
+func (d *Desk) Wait(ctx context.Context, until <-chan struct{}) (trace.Message, bool, error) {
 	d.opening.Do(func() { close(d.open) })
 	first := d.held
 	d.held = nil
@@ -174,8 +172,9 @@ func (d *Desk) begun(ctx context.Context) error {
 	}
 }
 
-// serve makes the catalogue that of the trial. Clients are told where it changed.
-func (d *Desk) serve(tools []trace.Tool) {
+// Serve makes the catalogue that of the trial. Clients are told where it changed,
+// and find it so when they are answered next.
+func (d *Desk) Serve(tools []trace.Tool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	before := d.served

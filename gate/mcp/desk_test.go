@@ -146,6 +146,30 @@ func TestDeskServesTheCatalogueInForce(t *testing.T) {
 	}
 }
 
+// hung is a stream whose other side has been closed.
+type hung struct{ said chan struct{} }
+
+func (h hung) Write([]byte) (int, error) {
+	close(h.said)
+	return 0, io.ErrClosedPipe
+}
+
+// TestAClientThatLeavesIsNoError has a client leave while it is answered.
+func TestAClientThatLeavesIsNoError(t *testing.T) {
+	d := NewCounter("test", "")
+	office(t, d, find)
+	in, client := io.Pipe()
+	out := hung{make(chan struct{})}
+	go func() {
+		_, _ = io.WriteString(client, `{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n") // the desk reads it, or the test fails
+		<-out.said
+		_ = client.Close()
+	}()
+	if err := d.Stdio(t.Context(), in, out); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestRequestsAtOnce sends many calls at once: each gets the answer that is its
 // own.
 func TestRequestsAtOnce(t *testing.T) {

@@ -36,7 +36,7 @@ func TestCallsThatComeTogether(t *testing.T) {
 		ask(3*together+2, call("e"))
 		var got []string
 		for range 4 {
-			m, ok, err := d.Wait(t.Context(), nil, nil)
+			m, ok, err := d.Wait(t.Context(), nil)
 			if err != nil || !ok {
 				t.Fatal(ok, err)
 			}
@@ -70,17 +70,17 @@ func TestWaitingEndsWithWhatIsWaitedFor(t *testing.T) {
 			}
 		})
 		synctest.Wait()
-		if m, ok, err := d.Wait(t.Context(), nil, until); !ok || err != nil || len(m.Calls) != 1 {
+		if m, ok, err := d.Wait(t.Context(), until); !ok || err != nil || len(m.Calls) != 1 {
 			t.Error("the call that was asked before was lost:", m, ok, err)
 		}
 		d.Answer(trace.Message{}) // without a reply to it
 		asking.Wait()
-		if _, ok, err := d.Wait(t.Context(), nil, until); ok || err != nil {
+		if _, ok, err := d.Wait(t.Context(), until); ok || err != nil {
 			t.Error("nothing was asked:", ok, err)
 		}
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, _, err := d.Wait(gone, nil, nil); err == nil {
+		if _, _, err := d.Wait(gone, nil); err == nil {
 			t.Error("the run is over")
 		}
 	})
@@ -96,7 +96,7 @@ func TestManyCallsAtOnce(t *testing.T) {
 		}
 		synctest.Wait()
 		for _, want := range []int{maxTogether, 1} {
-			m, _, err := d.Wait(t.Context(), nil, nil)
+			m, _, err := d.Wait(t.Context(), nil)
 			if err != nil || len(m.Calls) != want {
 				t.Errorf("%d calls, %v, want %d", len(m.Calls), err, want)
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"syscall"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -17,10 +18,16 @@ func (d *Desk) Stdio(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 	defer close(d.left)
 	err := d.server.Run(ctx, &sdk.IOTransport{Reader: io.NopCloser(in), Writer: nopCloser{out}, MaxLineLength: maxFrame})
-	if err != nil && ctx.Err() == nil && !errors.Is(err, io.EOF) {
+	if err != nil && ctx.Err() == nil && !hungUp(err) {
 		return fmt.Errorf("serve over standard input and output: %w", err)
 	}
 	return nil
+}
+
+// hungUp tells whether an error says that the client has left, be it while it was
+// told something.
+func hungUp(err error) bool {
+	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrClosedPipe) || errors.Is(err, syscall.EPIPE)
 }
 
 type nopCloser struct{ io.Writer }

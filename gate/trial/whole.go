@@ -94,6 +94,7 @@ type round struct {
 
 // Next implements agent.Session.
 func (w *whole) Next(ctx context.Context, m trace.Message, tools []trace.Tool) (trace.Message, trace.Usage, error) {
+	w.desk.Serve(tools)
 	w.desk.Answer(trace.Message{Replies: m.Replies})
 	if m.Role == trace.RoleCaller || m.Role == trace.RoleHarness {
 		w.queued = &trace.Message{Role: m.Role, Text: m.Text}
@@ -103,7 +104,7 @@ func (w *whole) Next(ctx context.Context, m trace.Message, tools []trace.Tool) (
 		if w.round == nil {
 			w.tell(ctx)
 		}
-		did, acted, err := w.desk.Wait(ctx, tools, w.round.over)
+		did, acted, err := w.desk.Wait(ctx, w.round.over)
 		if acted || err != nil {
 			return did, spent, err
 		}

@@ -7,12 +7,12 @@ import (
 	"github.com/keptgate/keptgate/suites"
 )
 
-// driftOptions lists the drifts that a case can be tried with: those of the tools
+// DriftOptions lists the drifts that a case can be tried with: those of the tools
 // that its reference calls, at parameters and values that it gives and fields
 // that it reads. Tools that write come first, then the order is that of the
 // reference; each drift is announced and, where a later call would meet it,
 // comes in mid-conversation. The same case gives the same list.
-func driftOptions(c *suites.Case) []trace.Drift {
+func DriftOptions(c *suites.Case) []trace.Drift {
 	r := referenceOf(c)
 	var out []trace.Drift
 	kinds := driftKinds()

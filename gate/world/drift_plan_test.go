@@ -29,7 +29,7 @@ func TestDriftOptions(t *testing.T) {
 	c := calls(s, find, find, plan, suites.CallMove{Tool: "wait", Args: map[string]any{"seconds": int64(5)}})
 	var got []string
 	seen := map[string]bool{}
-	for _, d := range driftOptions(c) {
+	for _, d := range DriftOptions(c) {
 		got = append(got, fmt.Sprint(d.Tool, " ", d.Kind, " ", d.Name, " ", d.Value, " ", d.Factor, " ", d.Announced()))
 		seen[d.Name] = true
 		if d.From > 2 {
@@ -56,7 +56,7 @@ func TestDriftOptions(t *testing.T) {
 	if !strings.HasPrefix(got[0], "plan_visit") {
 		t.Errorf("the first option is %s, want a tool that writes", got[0])
 	}
-	if diff := cmp.Diff(driftOptions(c), driftOptions(c)); diff != "" {
+	if diff := cmp.Diff(DriftOptions(c), DriftOptions(c)); diff != "" {
 		t.Errorf("the same case gives other options:\n%s", diff)
 	}
 }
@@ -68,7 +68,7 @@ func TestDriftComesBeforeACallThatMeetsIt(t *testing.T) {
 	plan := suites.CallMove{Tool: "plan_visit", Args: visitWith("urgent", nil)}
 	urgent := suites.CallMove{Tool: "plan_visit", Args: planVisit()}
 	froms := func(c *suites.Case, name string) (out []int) {
-		for _, d := range driftOptions(c) {
+		for _, d := range DriftOptions(c) {
 			if d.Kind == "changed_type" && d.Name == name || d.Kind == "rename_tool" && name == "" {
 				out = append(out, d.From)
 			}

@@ -86,7 +86,7 @@ func TestReferencesComeToTheSameUnderDrift(t *testing.T) {
 		told, played := 0, map[trace.Drift]bool{}
 		for _, c := range s.Cases {
 			want, _ := performed(t, w, c, nil)
-			for _, d := range driftOptions(c) {
+			for _, d := range DriftOptions(c) {
 				if played[d] {
 					continue // with another case
 				}
@@ -117,7 +117,7 @@ func TestEveryDriftOfThePublicSuitesCanBePlayed(t *testing.T) {
 		w := opened(t, s)
 		checked, options := 0, 0
 		for _, c := range s.Cases {
-			for _, d := range driftOptions(c) {
+			for _, d := range DriftOptions(c) {
 				options++
 				kinds[fmt.Sprint(d.Kind, " ", d.Announced())]++
 				checked += plays(t, w, c, d)

@@ -31,9 +31,9 @@ func (m *Memory) faultsOf(c *suites.Case) []trace.Fault {
 
 func (m *Memory) driftsOf(c *suites.Case) []trace.Drift {
 	if m == nil {
-		return driftOptions(c)
+		return DriftOptions(c)
 	}
-	return remembered(&m.mu, m.drifts, c, driftOptions)
+	return remembered(&m.mu, m.drifts, c, DriftOptions)
 }
 
 // remembered is what find finds out of a case, as a list of the caller's own.

@@ -116,7 +116,7 @@ func Plannable(c *suites.Case, condition string) bool {
 	case faultsCondition:
 		return len(c.Faults) > 0 || len(FaultOptions(c)) > 0
 	case driftCondition:
-		return len(driftOptions(c)) > 0
+		return len(DriftOptions(c)) > 0
 	case loadCondition:
 		return !exclusive(c.Suite)
 	default:
