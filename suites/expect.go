@@ -10,8 +10,9 @@ import (
 )
 
 func (b *builder) expect(pointer string, raw rawExpect) Expect {
+	list, _ := raw.Changes.([]rawChange)
 	e := Expect{
-		Changes: b.changes(pointer+"/changes", raw.Changes),
+		Changes: b.changes(pointer+"/changes", list), Golden: raw.Changes == byReference,
 		May:     b.changes(pointer+"/may", raw.May),
 		Calls:   b.calls(pointer+"/calls", raw.Calls),
 		Forbids: b.calls(pointer+"/forbids", raw.Forbids),
@@ -22,6 +23,9 @@ func (b *builder) expect(pointer string, raw rawExpect) Expect {
 		e.AnyOf = append(e.AnyOf, Alternative{
 			Name: or(a.Name, fmt.Sprint(i+1)), Changes: b.changes(p+"/changes", a.Changes), May: b.changes(p+"/may", a.May),
 		})
+	}
+	if e.Golden && len(e.AnyOf) > 0 {
+		b.problem(pointer+"/any_of", "expect-reference", "the reference leaves one end state: write the changes out where there are several good ones")
 	}
 	for i, t := range raw.Tells {
 		e.Tells = append(e.Tells, b.tell(fmt.Sprintf("%s/tells/%d", pointer, i), t))

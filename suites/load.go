@@ -166,6 +166,10 @@ func (l *loader) cases(s *Suite, vars map[string]any) {
 			continue
 		}
 		for i, c := range raw {
+			if err := c.Expect.list(); err != nil {
+				l.fail(name, err)
+				continue
+			}
 			c.Caller.Persona = l.recast.persona(c.Caller.Persona, c.Name)
 			kase := b.kase(fmt.Sprintf("/%d", i), c, s)
 			kase.Digest = kase.digest(c)

@@ -1,6 +1,9 @@
 package suites
 
-import "github.com/keptgate/keptgate/gate/trace"
+import (
+	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/schemas"
+)
 
 // The types of this file mirror the YAML files as they are written. The loader
 // checks a file against its JSON Schema first, so decoding cannot fail on shape.
@@ -141,7 +144,7 @@ type rawTwist struct {
 }
 
 type rawExpect struct {
-	Changes  []rawChange      `json:"changes"`
+	Changes  any              `json:"changes"` // as written; []rawChange or byReference once it is read
 	May      []rawChange      `json:"may"`
 	AnyOf    []rawAlternative `json:"any_of"`
 	Calls    []rawCall        `json:"calls"`
@@ -150,6 +153,21 @@ type rawExpect struct {
 	Confirm  bool             `json:"confirm"`
 	Tells    []map[string]any `json:"tells"`
 	Escalate string           `json:"escalate"`
+}
+
+// byReference stands for the changes that the reference of a case leaves.
+const byReference = "reference"
+
+// list reads the changes of an expectation, unless they are left to the
+// reference. The file's schema has checked their shape.
+func (e *rawExpect) list() error {
+	if e.Changes == byReference {
+		return nil
+	}
+	var list []rawChange
+	err := schemas.Decode(e.Changes, &list)
+	e.Changes = list
+	return err
 }
 
 type rawAlternative struct {

@@ -91,7 +91,7 @@ func (r *resolver) kase(c *Case) {
 		}
 	}
 	r.needs(c)
-	if e := c.Expect; len(e.Changes) == 0 && len(e.AnyOf) == 0 && len(e.Calls) == 0 && len(e.Asks) == 0 && len(e.Tells) == 0 && e.Escalate != "required" {
+	if e := c.Expect; len(e.Changes) == 0 && !e.Golden && len(e.AnyOf) == 0 && len(e.Calls) == 0 && len(e.Asks) == 0 && len(e.Tells) == 0 && e.Escalate != "required" {
 		r.problem(at, "case-asserts-nothing", "a restraint case still states what must be read, asked or told", "case %s asserts nothing, so doing nothing would pass it", c.Name)
 	}
 	r.faults(c)

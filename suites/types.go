@@ -175,6 +175,7 @@ type Twist struct {
 // Expect says what keeps the promise.
 type Expect struct {
 	Changes  []ChangeSpec  // all required
+	Golden   bool          // Changes are those that the reference leaves: unknown, and nothing can be graded, until it was played
 	May      []ChangeSpec  // allowed
 	AnyOf    []Alternative // some one of these, beside Changes and May
 	Calls    []CallSpec    // calls that must have been made

@@ -171,6 +171,9 @@ func (c *generateCmd) Run(ctx context.Context, sys *system) error {
 	if side.Cases() == 0 {
 		return usage(errors.New("generate held-out side: the seeds change nothing in these suites; name suites that vary"))
 	}
+	if err := golden(ctx, side.Suites); err != nil {
+		return err
+	}
 	policy := &thresholds.Policy{Plan: thresholds.Plan{K: 1, Steady: 1}}
 	plan, err := gate.NewPlan(side.Suites, policy, defaultSeed, gate.Filter{Trial: -1})
 	if err != nil {

@@ -99,7 +99,16 @@ func loadVaried(ctx context.Context, sys *system, dir string, names []string, se
 	if len(problems) > 0 {
 		return nil, schemas.Problems(problems)
 	}
-	return list, nil
+	return list, golden(ctx, list)
+}
+
+// golden fills in what cases leave to their references. A world that does not open
+// is a usage error, as in meet.
+func golden(ctx context.Context, list []*suites.Suite) error {
+	if err := gate.Golden(ctx, list); ctx.Err() == nil {
+		return usage(err)
+	}
+	return ctx.Err()
 }
 
 // meet asks the MCP server of a suite for its tools, where one is the world. A

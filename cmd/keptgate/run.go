@@ -136,6 +136,9 @@ func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Con
 				return nil, usage(suites.Conceal(err))
 			}
 		}
+		if err := golden(ctx, c.side.Suites); err != nil {
+			return nil, err
+		}
 		j.suites = append(j.suites, c.side.Suites...)
 	}
 	if j.baseline, err = c.loadBaseline(ctx, config); err != nil {

@@ -10,6 +10,11 @@ import (
 // checkAssertions fails every trial of a case that states nothing to show.
 func checkAssertions(c *suites.Case, _ *trace.Record, _ *Settlement) []Finding {
 	e := c.Expect
+	if e.Golden && len(e.Changes) == 0 {
+		f := fail(NothingAsserted, nil, "The case expects what its reference leaves, and that is not known: the reference was not played.")
+		f.Want = "the changes that the reference leaves"
+		return []Finding{f}
+	}
 	if mustChange(c) || len(e.Calls) > 0 || len(e.Asks) > 0 || e.Escalate == escalateRequired || slices.ContainsFunc(e.Tells, sayable) {
 		return nil
 	}
