@@ -32,7 +32,7 @@ var (
 // initCmd begins with Keptgate in a repository.
 type initCmd struct {
 	Dir   string   `help:"Folder of the repository." default:"." placeholder:"DIR"`
-	From  string   `help:"Draft the suite from this file: tool definitions (OpenAI, Anthropic, Gemini, MCP tools/list), or a recorded conversation with tool calls." placeholder:"FILE"`
+	From  string   `help:"Draft the suite from this file: tool definitions (OpenAI, Anthropic, Gemini, MCP tools/list), or a recorded conversation with tool calls. Or from an MCP server, which is then the world: mcp:COMMAND, or its URL; only what reads is called." placeholder:"FILE|mcp:COMMAND|URL"`
 	Suite string   `help:"Folder of the first suite, inside the repository." default:"evals/first" placeholder:"PATH"`
 	notes []string // what a draft could not carry over
 
@@ -42,7 +42,7 @@ type initCmd struct {
 // Run writes a suite, a configuration and a workflow, none of which may be there
 // yet, and plays the references of the suite.
 func (c *initCmd) Run(ctx context.Context, sys *system) error {
-	files, err := c.files()
+	files, err := c.files(ctx, sys)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,11 @@ func (c *initCmd) Run(ctx context.Context, sys *system) error {
 	if err != nil {
 		return err
 	}
-	plan, err := gate.NewPlan(list, &thresholds.Policy{Plan: thresholds.Plan{K: 1, Steady: 1, Faults: 8, Drift: 8, Load: 1}}, defaultSeed, gate.Filter{Trial: -1})
+	tries := thresholds.Plan{K: 1, Steady: 1, Faults: 8, Drift: 8, Load: 1}
+	if list[0].Server != nil {
+		tries.Load = 0 // a server is slow to start, and need not take many
+	}
+	plan, err := gate.NewPlan(list, &thresholds.Policy{Plan: tries}, defaultSeed, gate.Filter{Trial: -1})
 	if err != nil {
 		return err
 	}
@@ -68,13 +72,17 @@ func (c *initCmd) Run(ctx context.Context, sys *system) error {
 		return problemsOr(problems, err)
 	}
 	prove := "keptgate validate ./" + c.Suite
-	_, err = fmt.Fprintf(sys.stdout, `%s pass their references, also when tools fail or change.
+	pass := "pass their references"
+	if len(list[0].Cases) == 1 {
+		pass = "passes its reference"
+	}
+	_, err = fmt.Fprintf(sys.stdout, `%s %s, also when tools fail or change.
 
 Next:
   %-*s  proves the cases while you write your own
   %-*s  says what a run costs
   %-*s  judges %s
-`, plural(len(list[0].Cases), "case"), len(prove), prove, len(prove), "keptgate plan", len(prove), "keptgate run", c.judged())
+`, plural(len(list[0].Cases), "case"), pass, len(prove), prove, len(prove), "keptgate plan", len(prove), "keptgate run", c.judged())
 	return err
 }
 
@@ -86,7 +94,7 @@ func (c *initCmd) judged() string {
 }
 
 // files are what init writes, by path with slashes.
-func (c *initCmd) files() (map[string]string, error) {
+func (c *initCmd) files(ctx context.Context, sys *system) (map[string]string, error) {
 	c.Suite = path.Clean(filepath.ToSlash(c.Suite))
 	if !filepath.IsLocal(filepath.FromSlash(c.Suite)) || c.Suite == "." {
 		return nil, usage(fmt.Errorf("write suite %s: it has to lie inside the repository", c.Suite))
@@ -101,7 +109,7 @@ func (c *initCmd) files() (map[string]string, error) {
 		}
 	}
 	files[configName] = strings.NewReplacer("CANDIDATE", candidate, "SUITE", c.Suite).Replace(starterConfig)
-	suite, err := c.suite()
+	suite, err := c.suite(ctx, sys)
 	for name, text := range suite {
 		files[path.Join(c.Suite, name)] = text
 	}
@@ -113,7 +121,10 @@ const maxFrom = 8 << 20
 
 // suite are the files of the first suite: the one that comes with the program,
 // or a draft of what the user has.
-func (c *initCmd) suite() (map[string]string, error) {
+func (c *initCmd) suite(ctx context.Context, sys *system) (map[string]string, error) {
+	if server, ok := serverFrom(c.From); ok {
+		return c.fromServer(ctx, sys, server)
+	}
 	if c.From != "" {
 		data, err := readUpTo(c.From, maxFrom)
 		if err != nil {

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		main()
 	}
-	testscript.Main(m, map[string]func(){"keptgate": main})
+	testscript.Main(m, map[string]func(){"keptgate": main, "notes-server": notesServer})
 }
 
 // TestScripts drives the program as a user does. Scripts find the suites of

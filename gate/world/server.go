@@ -9,6 +9,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/mcp"
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/suites"
 )
 
@@ -31,22 +32,12 @@ func Meet(ctx context.Context, suite *suites.Suite, lookup func(name string) (st
 		return played(suite)
 	}
 	suite.Server.Lookup = lookup
-	ctx, cancel := context.WithTimeoutCause(ctx, beginTime, fmt.Errorf("it took longer than %v", beginTime))
-	defer cancel()
-	s, err := launch(ctx, suite.Server)
-	if err != nil {
+	err := Visit(ctx, suite.Server, func(_ context.Context, v Visitor) error { return suite.Adopt(v.Tools) })
+	var problems schemas.Problems
+	if err != nil && !errors.As(err, &problems) {
 		return fmt.Errorf("meet the MCP server of %s: %w", suite.WorldFile, err)
 	}
-	defer s.leave()
-	offers, err := s.offers(ctx)
-	if err != nil {
-		return fmt.Errorf("meet the MCP server of %s: %w", suite.WorldFile, err)
-	}
-	served := make([]suites.ServedTool, len(offers))
-	for i, o := range offers {
-		served[i] = suites.ServedTool{Tool: o.Tool, ReadOnly: o.ReadOnly, Destructive: o.Destructive, Idempotent: o.Idempotent}
-	}
-	return suite.Adopt(served)
+	return err
 }
 
 // played tells that a suite has recorded answers.

@@ -24,6 +24,7 @@ type one struct {
 	moves                      []string // of the reference, as YAML
 	tells                      string   // what the caller must hear, "" for nothing
 	lures                      []call
+	golden                     bool // what the reference leaves is expected
 }
 
 type fact struct{ about, says string }
@@ -123,10 +124,14 @@ func question(t *tool) one {
 	k := t.answers()[0]
 	c := call{t, k.args}
 	told := firstText(k.reply)
+	said := "The records say: " + told + "."
+	if told == "" {
+		said = "The records say nothing."
+	}
 	return one{
 		category: "read-only", promise: "The caller hears what the records show, and nothing is changed.",
 		opening: "I only want to know, please change nothing: " + wish(t, k.args, "") + ".", reads: []call{c},
-		moves: []string{move(c), say("The records say: " + told + ".")}, tells: told,
+		moves: []string{move(c), say(said)}, tells: told,
 	}
 }
 
@@ -230,7 +235,11 @@ func (w *written) add(o one) {
 		}
 	}
 	f("  expect:\n    changes:")
-	if len(o.writes) == 0 {
+	switch {
+	case o.golden:
+		o.writes = nil
+		f(" reference")
+	case len(o.writes) == 0:
 		f(" []")
 	}
 	for _, c := range o.writes {

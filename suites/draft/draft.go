@@ -1,5 +1,6 @@
 // Package draft makes a first suite of what a user has: a file of tool
-// definitions, or a recorded conversation with tool calls.
+// definitions, a recorded conversation with tool calls, or an MCP server, which is
+// then the world.
 //
 // It promises files that load, with one case for each of three kinds: a plain
 // request, one where something has to be asked, one where nothing may change. A
@@ -35,6 +36,7 @@ type tool struct {
 	parameters        schema
 	raw               any // the parameters as they were written
 	writes            bool
+	said, destroys    bool           // an MCP server's hints say so: whether it writes; that it destroys
 	args              map[string]any // sample arguments
 	known             []known        // recorded answers of a read
 }
@@ -134,8 +136,9 @@ func (d *Draft) add(item any) error {
 	t.writes = !reads(t.name)
 	if hints, ok := object["annotations"].(map[string]any); ok {
 		if only, ok := hints["readOnlyHint"].(bool); ok {
-			t.writes = !only
+			t.writes, t.said = !only, true
 		}
+		t.destroys, _ = hints["destructiveHint"].(bool)
 	}
 	if t.raw == nil {
 		t.raw = map[string]any{"type": "object", "properties": map[string]any{}}
