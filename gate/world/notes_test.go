@@ -65,6 +65,8 @@ func (n *notes) reset() {
 type noteArgs struct {
 	ID   string `json:"id,omitempty"`
 	Text string `json:"text,omitempty"`
+
+	IDs []string `json:"ids,omitempty"`
 }
 
 // server offers the tools. Each answers with what it worked on.
@@ -92,6 +94,14 @@ func (n *notes) server() *sdk.Server {
 		}},
 		{"save", both, `"id", "text"`, &sdk.ToolAnnotations{DestructiveHint: &no}, func(a noteArgs) (any, error) {
 			return map[string]any{"saved": a.ID}, os.WriteFile(a.ID, []byte(a.Text), 0o600)
+		}},
+		{"page_notes", `"cursor": {"type": "string"}`, "", &sdk.ToolAnnotations{ReadOnlyHint: true}, func(noteArgs) (any, error) {
+			return map[string]any{"notes": n.list}, nil
+		}},
+		{"tick_notes", `"ids": {"type": "array", "items": {"type": "string"}}`, `"ids"`, &sdk.ToolAnnotations{DestructiveHint: &no}, n.tick},
+		{"copy_note", one + `, "key": {"type": "string"}`, `"id"`, &sdk.ToolAnnotations{DestructiveHint: &no}, func(a noteArgs) (any, error) {
+			n.list = append(n.list, note{ID: a.ID + " copy", Tags: []string{}})
+			return map[string]any{"copied": a.ID}, nil
 		}},
 		{"reset", "", "", nil, func(noteArgs) (any, error) { n.reset(); return map[string]any{}, nil }},
 		{"misbehave", both, `"id"`, &sdk.ToolAnnotations{ReadOnlyHint: true}, n.misbehave},
@@ -136,6 +146,13 @@ func (n *notes) edit(a noteArgs) (any, error) {
 	}
 	n.list[i].Text = a.Text
 	return n.list[i], nil
+}
+
+func (n *notes) tick(a noteArgs) (any, error) {
+	for i := range n.list {
+		n.list[i].Done = n.list[i].Done || slices.Contains(a.IDs, n.list[i].ID)
+	}
+	return map[string]any{"ticked": len(a.IDs)}, nil
 }
 
 func (n *notes) remove(a noteArgs) (any, error) {
