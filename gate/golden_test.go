@@ -203,7 +203,7 @@ func playedFor(t *testing.T, by, c *suites.Case) grade.Verdict {
 	if err != nil {
 		t.Fatal(err)
 	}
-	st, err := openStage(t.Context(), plan)
+	st, err := openStage(t.Context(), plan, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
