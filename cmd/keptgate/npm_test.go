@@ -3,8 +3,12 @@
 package main
 
 import (
+	"bufio"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -12,7 +16,7 @@ import (
 
 // TestNpm runs the program against parts from npm that nobody here wrote, which
 // make npm installs under testdata/npm. Scripts find their commands in the PATH,
-// the example suites in $SERVERS, those of the gate's tests in $GATE/suites, and
+// the examples in $EXAMPLES, the suites among them in $SERVERS, those of the gate's tests in $GATE/suites, and
 // what is written for Node in $PARTS.
 func TestNpm(t *testing.T) {
 	installed, err := filepath.Abs(filepath.Join("testdata", "npm", "node_modules", ".bin"))
@@ -39,8 +43,41 @@ func TestNpm(t *testing.T) {
 			e.Setenv("SERVERS", servers)
 			e.Setenv("GATE", gateData)
 			e.Setenv("PARTS", filepath.Dir(filepath.Dir(installed)))
+			e.Setenv("EXAMPLES", filepath.Dir(servers))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "service": startService},
 	})
+}
+
+// address is what a service prints when it is ready.
+var address = regexp.MustCompile(`http://[0-9.]+:[0-9]+/`)
+
+// startService is the script command
+//
+//	service PROGRAM ARGS...
+//
+// which starts a program, waits until it has told its address, and sets $SERVICE to
+// that.
+func startService(ts *testscript.TestScript, neg bool, args []string) {
+	program, err := exec.LookPath(args[0])
+	ts.Check(err)
+	c := exec.Command(program, args[1:]...)
+	c.Dir = ts.Getenv("WORK")
+	out, err := c.StderrPipe()
+	ts.Check(err)
+	ts.Check(c.Start())
+	ts.Defer(func() {
+		_ = c.Process.Kill()
+		_ = c.Wait() // it was killed
+	})
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if url := address.FindString(lines.Text()); url != "" {
+			ts.Setenv("SERVICE", url)
+			go func() { _, _ = io.Copy(io.Discard, out) }() // what else it has to say
+			return
+		}
+	}
+	ts.Fatalf("%s ended without telling its address", args[0])
 }
