@@ -63,6 +63,9 @@ func Compare(r, base *Result, net bool) (*Comparison, error) {
 	c.Whole.Smallest = smallest.of(pairs, family, stats.Net, r.Seed)
 	c.Components = parts(pairs, r)
 	c.Score = weighed(c.Components, r.Weights)
+	if c.Curve, err = baselineCurve(pairs, r.K); err != nil {
+		return nil, fmt.Errorf("compare with baseline: %w", err)
+	}
 	if c.Gap, err = improvement(r, base, pairs); err != nil {
 		return nil, fmt.Errorf("compare with baseline: %w", err)
 	}
@@ -222,13 +225,17 @@ func difference(worse, better stats.Test, pairs []pair) Difference {
 		Name: worse.Name, Cases: worse.Compared, Baseline: worse.Baseline, Candidate: worse.Candidate,
 		P: worse.P, Adjusted: worse.Adjusted, Regressed: worse.Regressed, Improved: better.Regressed,
 	}
+	var strata []stats.Stratum
 	for _, p := range pairs {
 		s := p.stratum()
+		strata = append(strata, s)
 		was, is := share(s.Baseline), share(s.Candidate)
 		if was != is {
 			d.Flipped = append(d.Flipped, Flip{Case: p.candidate.ID(), Condition: p.candidate.Condition, Baseline: was, Candidate: is})
 		}
 	}
+	low, high := stats.Apart(strata)
+	d.Low, d.High = &low, &high
 	slices.SortStableFunc(d.Flipped, func(a, b Flip) int {
 		return cmp.Compare(a.Candidate-a.Baseline, b.Candidate-b.Baseline)
 	})

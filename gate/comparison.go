@@ -10,6 +10,9 @@ type Comparison struct {
 	Score        *ScoreDifference `json:"score,omitempty"`
 	Components   []PartDifference `json:"components,omitempty"` // of the score, over comparable cases
 	Incomparable []Incomparable   `json:"incomparable,omitempty"`
+	// Curve is pass^k of the baseline for each k up to the result's, over comparable
+	// cases; shorter where these have too few trials.
+	Curve []CurvePoint `json:"curve,omitempty"`
 	// Gap is how much more public cases gained over the baseline than held-out ones;
 	// absent without a held-out side.
 	Gap *Gap `json:"gap,omitempty"`
@@ -21,6 +24,8 @@ type Difference struct {
 	Cases     int      `json:"cases"`
 	Baseline  float64  `json:"baseline"`           // rate, 0 to 1
 	Candidate float64  `json:"candidate"`          // rate, 0 to 1
+	Low       *float64 `json:"low,omitempty"`      // bounds of a 95% interval of Candidate - Baseline, -1 to 1: for
+	High      *float64 `json:"high,omitempty"`     // display, P decides; absent in results of earlier versions
 	P         float64  `json:"p"`                  // of the test for a regression, one-sided
 	Adjusted  float64  `json:"adjusted"`           // P after Holm over the family
 	Regressed bool     `json:"regressed"`          //

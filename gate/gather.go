@@ -70,6 +70,10 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 	if r.Metrics, r.Weights, err = metrics(r.voters(), p.Policy); err == nil {
 		r.HeldOut, err = sides(r.voters(), p.Policy)
 	}
+	if err == nil {
+		counts, weights := r.voters().counts(Steady)
+		r.Curve, err = curve(counts, weights, r.K)
+	}
 	return r, err
 }
 

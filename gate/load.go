@@ -2,7 +2,9 @@ package gate
 
 import (
 	"maps"
+	"math"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -20,6 +22,16 @@ type LoadFigures struct {
 	P95        float64 `json:"p95"`
 	P99        float64 `json:"p99"`
 	Throughput float64 `json:"throughput"` // calls done per second, over the time that the cohorts lasted
+	// Spread counts the calls that were not refused by how long they took, in equal
+	// ratios; absent in results of earlier versions.
+	Spread []LoadBin `json:"spread,omitempty"`
+}
+
+// LoadBin counts calls that took longer than the bin before says, if there is
+// one, and at most UpTo seconds.
+type LoadBin struct {
+	UpTo  float64 `json:"up_to"`
+	Calls int     `json:"calls"`
 }
 
 // loads collects what LoadFigures sums up.
@@ -77,6 +89,7 @@ func (l *loads) figures() *LoadFigures {
 	if len(l.took) > 0 {
 		p := stats.Percentiles(l.took, .5, .95, .99)
 		f.P50, f.P95, f.P99 = p[0], p[1], p[2]
+		f.Spread = spread(l.took)
 	}
 	var span time.Duration
 	for _, k := range slices.Collect(maps.Values(l.span)) {
@@ -86,6 +99,26 @@ func (l *loads) figures() *LoadFigures {
 		f.Throughput = float64(len(l.took)) / span.Seconds()
 	}
 	return f
+}
+
+// spread counts times in seconds in bins of a 1-2-5 series, from that of the
+// shortest to that of the longest.
+func spread(took []float64) []LoadBin {
+	var bins []LoadBin
+	rest := slices.Sorted(slices.Values(took))
+	for decade := .01; len(rest) > 0; decade *= 10 {
+		for _, step := range []float64{1, 2, 5} {
+			upTo := math.Round(100*decade*step) / 100
+			n := sort.Search(len(rest), func(i int) bool { return rest[i] > upTo })
+			if rest = rest[n:]; n > 0 || len(bins) > 0 {
+				bins = append(bins, LoadBin{UpTo: upTo, Calls: n})
+			}
+			if len(rest) == 0 {
+				break
+			}
+		}
+	}
+	return bins
 }
 
 // How a trial's changes could be taken back.

@@ -114,6 +114,7 @@ func TestLoadFigures(t *testing.T) {
 	l.add(cohort{}, loadOutcome(&trace.Record{Load: &trace.Load{Trials: 2}, Began: epoch(), Ended: epoch().Add(5e9)}))
 	l.add(cohort{}, loadOutcome(&trace.Record{}))
 	want := &LoadFigures{Trials: 2, Calls: 101, Refused: 1, P50: 50, P95: 95, P99: 99, Throughput: 10}
+	want.Spread = []LoadBin{{1, 1}, {2, 1}, {5, 3}, {10, 5}, {20, 10}, {50, 30}, {100, 50}} // the refused call is an answer in time
 	if diff := cmp.Diff(want, l.figures()); diff != "" {
 		t.Errorf("figures (-want +got):\n%s", diff)
 	}

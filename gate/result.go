@@ -38,10 +38,11 @@ type Result struct {
 	Spectrum *SpectrumInfo `json:"spectrum,omitempty"`
 	Times    Times         `json:"times"`
 
-	Weights    []Weight    `json:"weights"` // of the score's components as used: they sum to 1
-	Metrics    []Metric    `json:"metrics"`
-	Comparison *Comparison `json:"comparison,omitempty"` // absent without a baseline
-	Decision   *Decision   `json:"decision,omitempty"`
+	Weights    []Weight     `json:"weights"` // of the score's components as used: they sum to 1
+	Metrics    []Metric     `json:"metrics"`
+	Curve      []CurvePoint `json:"curve,omitempty"`      // pass^k for each k from 1 to K, as far as every case has k trials
+	Comparison *Comparison  `json:"comparison,omitempty"` // absent without a baseline
+	Decision   *Decision    `json:"decision,omitempty"`
 }
 
 // SuiteInfo names a suite that took part.
