@@ -138,7 +138,7 @@ func (g *gatherer) add(line *Line) {
 	}
 	if o.Void == nil && !tr.Pass && line.Record != nil {
 		c := g.byKey[caseKey{line.Key.Case, line.Key.Condition}]
-		c.Evidence = keepFirst(append(c.Evidence, evidence(line)))
+		c.Evidence = keepFirst(append(c.Evidence, line.Evidence()))
 	}
 }
 
@@ -147,9 +147,13 @@ func keepFirst(list []Evidence) []Evidence {
 	return list[:min(len(list), evidencePerCase)]
 }
 
-func evidence(line *Line) Evidence {
-	r, v := line.Record, line.Verdict
-	e := Evidence{Index: line.Key.Index, Primary: v.Primary, Classes: v.Classes, Findings: v.Findings}
+// Evidence is what the line shows of a failing trial, nothing of a held-out one.
+func (l *Line) Evidence() Evidence {
+	r, v := l.Record, l.Verdict
+	if r == nil {
+		return Evidence{Index: l.Key.Index}
+	}
+	e := Evidence{Index: l.Key.Index, Primary: v.Primary, Classes: v.Classes, Findings: v.Findings}
 	if v.Divergence != nil && v.Divergence.Call > 0 && v.Divergence.Call <= len(r.Ledger) {
 		entry := r.Ledger[v.Divergence.Call-1]
 		e.Seq = entry.Seq

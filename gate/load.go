@@ -22,8 +22,7 @@ type LoadFigures struct {
 	P95        float64 `json:"p95"`
 	P99        float64 `json:"p99"`
 	Throughput float64 `json:"throughput"` // calls done per second, over the time that the cohorts lasted
-	// Spread counts the calls that were not refused by how long they took, in equal
-	// ratios; absent in results of earlier versions.
+	// Spread counts the calls that were not refused by how long they took; absent in results of earlier versions.
 	Spread []LoadBin `json:"spread,omitempty"`
 }
 
@@ -101,13 +100,13 @@ func (l *loads) figures() *LoadFigures {
 	return f
 }
 
-// spread counts times in seconds in bins of a 1-2-5 series, from that of the
-// shortest to that of the longest.
+// spread counts times in seconds in bins that grow by about half, from that of
+// the shortest to that of the longest.
 func spread(took []float64) []LoadBin {
 	var bins []LoadBin
 	rest := slices.Sorted(slices.Values(took))
-	for decade := .01; len(rest) > 0; decade *= 10 {
-		for _, step := range []float64{1, 2, 5} {
+	for decade := .1; len(rest) > 0; decade *= 10 {
+		for _, step := range []float64{1, 1.5, 2, 3, 5, 7} {
 			upTo := math.Round(100*decade*step) / 100
 			n := sort.Search(len(rest), func(i int) bool { return rest[i] > upTo })
 			if rest = rest[n:]; n > 0 || len(bins) > 0 {

@@ -114,7 +114,7 @@ func TestLoadFigures(t *testing.T) {
 	l.add(cohort{}, loadOutcome(&trace.Record{Load: &trace.Load{Trials: 2}, Began: epoch(), Ended: epoch().Add(5e9)}))
 	l.add(cohort{}, loadOutcome(&trace.Record{}))
 	want := &LoadFigures{Trials: 2, Calls: 101, Refused: 1, P50: 50, P95: 95, P99: 99, Throughput: 10}
-	want.Spread = []LoadBin{{1, 1}, {2, 1}, {5, 3}, {10, 5}, {20, 10}, {50, 30}, {100, 50}} // the refused call is an answer in time
+	want.Spread = []LoadBin{{1, 1}, {1.5, 0}, {2, 1}, {3, 1}, {5, 2}, {7, 2}, {10, 3}, {15, 5}, {20, 5}, {30, 10}, {50, 20}, {70, 20}, {100, 30}} // the refused call is an answer in time
 	if diff := cmp.Diff(want, l.figures()); diff != "" {
 		t.Errorf("figures (-want +got):\n%s", diff)
 	}

@@ -4,23 +4,30 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/report"
 )
 
 // reportCmd writes a result in another form.
 type reportCmd struct {
-	Result string `arg:"" help:"result.json of a run." placeholder:"RESULT"`
-	Format string `help:"terminal, markdown or json." enum:"terminal,markdown,json" default:"terminal"`
+	Result []string `arg:"" help:"result.json of a run; html sets several side by side, and history takes the oldest first." placeholder:"RESULT"`
+	Format string   `help:"terminal, markdown, json, html or history." enum:"terminal,markdown,json,html,history" default:"terminal"`
 }
 
 // Run writes the report to stdout.
 func (c *reportCmd) Run(ctx context.Context, sys *system) error {
-	r, err := loadResult(ctx, c.Result)
+	switch c.Format {
+	case "html":
+		return c.page(ctx, sys)
+	case "history":
+		return c.history(ctx, sys)
+	}
+	if n := len(c.Result); n > 1 {
+		return usage(fmt.Errorf("read arguments: %s reports one result, and %d are given; see them side by side by --format html, or by keptgate compare", c.Format, n))
+	}
+	r, err := loadVerdict(ctx, c.Result[0])
 	if err != nil {
 		return err
-	}
-	if r.Decision == nil {
-		return usage(fmt.Errorf("report %s: it is a baseline and holds no verdict; name the result.json of a run", c.Result))
 	}
 	switch c.Format {
 	case "markdown":
@@ -34,4 +41,13 @@ func (c *reportCmd) Run(ctx context.Context, sys *system) error {
 		err = report.Terminal(sys.stdout, r, sys.terminal(""))
 	}
 	return err
+}
+
+// loadVerdict reads a result that has been judged.
+func loadVerdict(ctx context.Context, path string) (*gate.Result, error) {
+	r, err := loadResult(ctx, path)
+	if err == nil && r.Decision == nil {
+		err = usage(fmt.Errorf("report %s: it is a baseline and holds no verdict; name the result.json of a run", path))
+	}
+	return r, err
 }

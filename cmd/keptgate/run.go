@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -290,13 +291,23 @@ func execute(ctx context.Context, sys *system, j *job) (*gate.Result, error) {
 	return result, j.report(result)
 }
 
-// report writes report.md beside result.json.
+// report writes report.md and report.html beside result.json.
 func (j *job) report(r *gate.Result) error {
 	markdown := report.Markdown(r, report.MarkdownOptions{Budget: report.CommentBudget, Replay: j.replay})
 	if err := os.WriteFile(filepath.Join(j.out, reportFile), []byte(markdown), 0o644); err != nil {
 		return fmt.Errorf("write report: %w", err)
 	}
-	return nil
+	return writePage(j.out, func(w io.Writer) error {
+		return report.HTML(w, r, j.log(), report.HTMLOptions{Budget: report.HTMLBudget, Replay: j.replay})
+	})
+}
+
+// log is the trial log of the run, nil where nothing was run.
+func (j *job) log() report.TrialLog {
+	if j.unrun != "" {
+		return nil
+	}
+	return trialLog(j.out)
 }
 
 // shellQuote writes an argument so that a shell reads it as one word.

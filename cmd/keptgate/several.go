@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -46,7 +47,7 @@ func (c *runCmd) several(ctx context.Context, sys *system, config *thresholds.Co
 	policy.Plan.Budget.Minutes *= float64(len(c.Candidate))
 	shared.policy = &policy
 	s := &several{names: c.Candidate, out: shared.out, parallel: shared.parallel}
-	slugs := map[string]bool{reportFile: true}
+	slugs := map[string]bool{reportFile: true, pageFile: true}
 	seen := map[string]bool{}
 	var wrong []error
 	for _, spec := range c.Candidate {
@@ -200,7 +201,7 @@ func (c *runCmd) runSeveral(ctx context.Context, sys *system, config *thresholds
 	if err := report.LineupTerminal(sys.stdout, l, sys.terminal("")); err != nil {
 		return err
 	}
-	fmt.Fprintf(sys.stderr, "reports: %s, and one of each candidate in its folder there\n", filepath.Join(s.out, reportFile))
+	fmt.Fprintf(sys.stderr, "reports: %s, and one of each candidate in its folder there\n", filepath.Join(s.out, pageFile))
 	return &verdictError{l.Verdict}
 }
 
@@ -219,5 +220,11 @@ func (s *several) lineup(ctx context.Context, sys *system) (*gate.Lineup, error)
 	if err := os.WriteFile(filepath.Join(s.out, reportFile), []byte(markdown), 0o644); err != nil {
 		return nil, fmt.Errorf("write report: %w", err)
 	}
-	return l, nil
+	logs := make([]report.TrialLog, len(s.jobs))
+	for i, j := range s.jobs {
+		logs[i] = j.log()
+	}
+	return l, writePage(s.out, func(w io.Writer) error {
+		return report.LineupHTML(w, l, logs, report.HTMLOptions{Budget: report.HTMLBudget})
+	})
 }

@@ -119,14 +119,21 @@ func code(s string) string {
 // characters, and broken UTF-8 become the replacement character.
 func plain(s string) string {
 	s = strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\r' || r == '\t' || r == '\u2028' || r == '\u2029':
+		switch r {
+		case '\n', '\r', '\t', '\u2028', '\u2029':
 			return ' '
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), r == unicode.ReplacementChar:
-			return unicode.ReplacementChar
 		default:
-			return r
+			return shown(r)
 		}
 	}, strings.ToValidUTF8(s, string(unicode.ReplacementChar)))
 	return strings.Join(strings.Fields(s), " ")
+}
+
+// shown is the character that stands for one of outside text: the replacement
+// character for controls, bidirectional and other invisible format characters.
+func shown(r rune) rune {
+	if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+		return unicode.ReplacementChar
+	}
+	return r
 }
