@@ -1,6 +1,6 @@
 # What developers, the hook and CI run. make check is the whole of it but for the container, which make rig runs.
 
-.PHONY: check build tools fmt vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig npm
+.PHONY: check build tools fmt vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig npm browser
 .DELETE_ON_ERROR:
 
 # Packages with goroutines of their own. The race detector slows SQLite sixty times: tests of volume carry the build constraint !race.
@@ -40,10 +40,10 @@ fmt: $(GOFUMPT)
 		|| { echo "not formatted; run $(GOFUMPT) -w on:"; echo "$$files"; exit 1; }
 
 vet:
-	go vet -tags rig,npm ./...
+	go vet -tags rig,npm,browser ./...
 
 staticcheck: $(STATICCHECK)
-	$(STATICCHECK) -tags rig,npm ./...
+	$(STATICCHECK) -tags rig,npm,browser ./...
 
 # The layer test is one of these.
 test:
@@ -83,6 +83,11 @@ $(PARTS)/node_modules/.package-lock.json: $(PARTS)/package-lock.json
 
 npm: $(PARTS)/node_modules/.package-lock.json
 	go test -timeout 30m -tags npm ./cmd/keptgate -run 'Npm'
+
+# The pages in a real browser: needs chromium in the PATH. PICTURES names a folder to leave pictures of them in.
+PICTURES :=
+browser:
+	go test -timeout 15m -tags browser ./gate/report -run 'Browser' -args -pictures=$(PICTURES)
 
 rig: $(ACT)
 	ENGINE=$(ENGINE) ACT=$(ACT) .ci/rig

@@ -29,7 +29,7 @@ type HTMLOptions struct {
 func HTML(w io.Writer, r *gate.Result, log TrialLog, o HTMLOptions) error {
 	p := &resultPage{
 		shell: newShell(title(r.Decision.Verdict) + " · " + plain(r.Gate)), Verdict: verdictOf(r.Decision.Verdict), Name: plain(r.Gate), Headline: Headline(r), Link: o.Link,
-		Tiles: tiles(r), Figures: figureTable(r), Charts: charts(r), Changed: changed(r), Facts: htmlFacts(r), About: about(r),
+		Tiles: tiles(r), Figures: figureTable(r), Charts: charts(r), Facts: htmlFacts(r), About: about(r),
 	}
 	for _, note := range r.Decision.Notes {
 		p.Notes = append(p.Notes, within(note, maxNote))
@@ -41,7 +41,7 @@ func HTML(w io.Writer, r *gate.Result, log TrialLog, o HTMLOptions) error {
 		return err
 	}
 	return list.fit(w, "result", o.Budget, func(shown failureList) any {
-		p.Failures = shown
+		p.Failures, p.Changed = shown, changed(r, shown.Cases)
 		return p
 	})
 }

@@ -85,7 +85,7 @@ func dotPlot(c *chart, rows []dotRow, x axis, ticks []float64, write func(float6
 	}
 	for i, row := range rows {
 		middle := dotTop + dotStep*(float64(i)+.5)
-		c.Shapes = append(c.Shapes, caption(dotLeft, middle+4, "end", "label", clip(row.label, maxLabel)))
+		c.Shapes = append(c.Shapes, caption(dotLeft, middle+4, "end", "label", clip(plain(row.label), maxLabel)))
 		for n, s := range row.spots {
 			y := middle + 5*(float64(n)-float64(len(row.spots)-1)/2)
 			if s.low != nil && s.high != nil {

@@ -15,7 +15,7 @@ func faultChart(r *gate.Result) *chart {
 	}
 	columns, rows := faultRows(r)
 	c := &chart{
-		ID: "faults", Title: "Faults by kind", Says: mended(r), Width: chartWidth, Twin: newTable(columns, rows),
+		ID: "faults", Title: "Faults by kind", Says: within(mended(r), maxNote), Width: chartWidth, Twin: newTable(columns, rows),
 		Keys: []key{{"good", "recovered"}, {"warn", "not recovered"}, {"bad", "unsafe"}, {"none", "reached nobody"}},
 	}
 	shown := list[:min(len(list), maxKinds)]
@@ -113,7 +113,7 @@ func sidesChart(r *gate.Result) *chart {
 	if len(rows) == 0 || len(rows) > maxCharts {
 		return nil
 	}
-	c := &chart{ID: "held-out", Title: "Public against held-out", Says: sides(r), Keys: []key{{hereClass, "public"}, {"held", "held out"}}}
+	c := &chart{ID: "held-out", Title: "Public against held-out", Says: within(sides(r), maxNote), Keys: []key{{hereClass, "public"}, {"held", "held out"}}}
 	from := floor(values)
 	dotPlot(c, rows, axis{low: from, high: 1}, steps(from), decimals)
 	c.Twin = newTable([]column{{"", false}, {"public (95%)", true}, {"held out (95%)", true}}, cells)

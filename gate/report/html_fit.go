@@ -8,10 +8,12 @@ import (
 )
 
 // shelf holds what trials show, up to a number of bytes: it gives up the trials
-// of the least weight.
+// of the least weight, and takes none that weighs less than one given up.
 type shelf struct {
-	left  int
-	trial []*failedTrial // a heap, the one of least weight first
+	left   int
+	gaveUp bool
+	most   int            // rank of the weightiest that was given up
+	trial  []*failedTrial // a heap, the one of least weight first
 }
 
 func (s *shelf) Len() int           { return len(s.trial) }
@@ -27,12 +29,15 @@ func (s *shelf) Pop() any {
 
 // put renders what a trial shows, in place of what it showed before.
 func (s *shelf) put(t *failedTrial, v *trialView) error {
+	if t.First == "" {
+		t.First = v.First
+	}
+	if s.gaveUp && t.rank >= s.most {
+		return nil
+	}
 	detail, err := renderPart("trial", v)
 	if err != nil {
 		return fmt.Errorf("draw report: %w", err)
-	}
-	if t.First == "" {
-		t.First = v.First
 	}
 	if at := slices.Index(s.trial, t); at >= 0 {
 		s.left += len(t.Detail)
@@ -45,6 +50,7 @@ func (s *shelf) put(t *failedTrial, v *trialView) error {
 		least := heap.Pop(s).(*failedTrial)
 		s.left += len(least.Detail)
 		least.Detail = ""
+		s.gaveUp, s.most = true, least.rank
 	}
 	return nil
 }

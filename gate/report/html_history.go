@@ -111,7 +111,7 @@ func scoreChart(list []HistoryPoint) *chart {
 		Keys: []key{{"good", "passed"}, {"bad", "blocked"}, {"warn", "inconclusive"}, {"none", "no verdict"}},
 	}
 	from := floor(values)
-	x, y := axis{0, float64(max(len(list)-1, 1)), 56, 2*chartWidth - 30}, axis{from, 1, 196, 30}
+	x, y := axis{0, float64(max(len(list)-1, 1)), 56, 2*chartWidth - 48}, axis{from, 1, 196, 30}
 	for _, t := range steps(from) {
 		c.Shapes = append(c.Shapes, rule(x.from-8, y.at(t), x.to+8, y.at(t), "grid"), caption(x.from-16, y.at(t)+4, "end", "tick", decimals(t)))
 	}

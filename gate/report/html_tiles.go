@@ -30,14 +30,15 @@ func tiles(r *gate.Result) []tile {
 }
 
 // changed are the categories in which a difference is shown, with the ways to the
-// failing trials of the cases that flipped. No held-out case is named.
-func changed(r *gate.Result) table {
+// failing trials of the cases that flipped, of those that are listed. No held-out
+// case is named.
+func changed(r *gate.Result, listed []*failedCase) table {
 	if r.Comparison == nil {
 		return table{}
 	}
 	known := map[string]string{} // anchors by case and condition
-	for _, c := range failing(r) {
-		known[c.ID()+"\x00"+c.Condition] = "case-" + anchor(c.ID(), c.Condition)
+	for _, c := range listed {
+		known[c.result.ID()+"\x00"+c.result.Condition] = c.Anchor
 	}
 	hidden := hiddenCases(r)
 	differ, _, _ := split(r)

@@ -120,7 +120,7 @@ func (v *trialView) hear(line *gate.Line) {
 	}
 	var rows [][]string
 	for _, c := range r.Ledger.Net() {
-		for _, name := range c.Columns() {
+		for _, name := range filled(c) {
 			rows = append(rows, []string{c.Table, c.ID, name, value(c.Before[name]), value(c.After[name])})
 		}
 	}
@@ -216,10 +216,23 @@ func newEntry(e *trace.Entry, faults []trace.Fault, findings []grade.Finding) en
 
 func newChange(c trace.Change) changeView {
 	v := changeView{Op: within(string(c.Op), maxName), Row: within(c.Table+" "+c.ID, maxName)}
-	for _, name := range c.Columns() {
-		v.Cells = append(v.Cells, cellChange{within(name, maxName), value(c.Before[name]), value(c.After[name])})
+	for _, name := range filled(c) {
+		one := cellChange{Column: within(name, maxName)}
+		if c.Before != nil {
+			one.Before = value(c.Before[name])
+		}
+		if c.After != nil {
+			one.After = value(c.After[name])
+		}
+		v.Cells = append(v.Cells, one)
 	}
 	return v
+}
+
+// filled are the columns that differ, but for those that a new row leaves empty
+// and that a deleted one had empty.
+func filled(c trace.Change) []string {
+	return slices.DeleteFunc(c.Columns(), func(name string) bool { return c.Before[name] == nil && c.After[name] == nil })
 }
 
 // actorWords says who acted where it was not the candidate by this very call.
