@@ -80,9 +80,11 @@ func hostileLine(text string, c *gate.CaseResult) *gate.Line {
 	r := &trace.Record{
 		End: trace.End(text), Faults: []trace.Fault{{Kind: text, Tool: text}},
 		Messages: []trace.Message{
-			{Role: trace.RoleCaller, Text: text}, {Role: trace.RoleCandidate, Text: text, Calls: calls},
+			{Role: trace.RoleCaller, Text: text},
+			{Role: trace.RoleCandidate, Text: text, Calls: calls},
 			{Role: trace.RoleTools, Ledger: 1, Replies: []trace.Reply{{CallID: text, Status: 200, Body: text}, {CallID: "another", Body: map[string]any{text: text}}}},
-			{Role: trace.Role(text), Ledger: 9, Text: text}, {Role: trace.RoleHarness, Ledger: -1, Text: text},
+			{Role: trace.Role(text), Ledger: 9, Text: text},
+			{Role: trace.RoleHarness, Ledger: -1, Text: text},
 		},
 		Ledger: trace.Ledger{
 			{
