@@ -43,7 +43,7 @@ func curveChart(r *gate.Result) *chart {
 	}
 	last := r.Curve[len(r.Curve)-1]
 	c := plotCurves(all)
-	c.Says = fmt.Sprintf("A case is kept in one trial with probability %s, in %d of %d with %s.", decimals(r.Curve[0].Value), last.K, last.K, decimals(last.Value))
+	c.Says = fmt.Sprintf("A promise is kept in one trial with probability %s, in %d of %d with %s.", decimals(r.Curve[0].Value), last.K, last.K, decimals(last.Value))
 	return c
 }
 

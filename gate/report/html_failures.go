@@ -68,6 +68,7 @@ type failureList struct {
 	Unlisted                                  int // counted only
 	Folded                                    int // listed without what they hold
 	Logged                                    bool
+	Measured                                  bool // a public trial has a verdict
 	Categories, Conditions, Classes, Entrants []choice
 }
 
@@ -201,6 +202,7 @@ func (f *failures) show(trials, whole int) failureList {
 	filters := struct{ category, condition, class, entrant picker }{}
 	for _, e := range f.contenders {
 		out.Logged = out.Logged && e.log != nil
+		out.Measured = out.Measured || slices.ContainsFunc(e.result.Cases, func(c gate.CaseResult) bool { return !c.HeldOut && c.Valid() > 0 })
 	}
 	for _, c := range f.cases {
 		k := *c
