@@ -19,7 +19,7 @@ import (
 
 // serveCmd lets a person, or any agent, play a case by hand.
 type serveCmd struct {
-	Suite string `arg:"" help:"Suite by name or folder." placeholder:"SUITE"`
+	Suite string `arg:"" help:"Suite by name or folder; or the address that an agent was given, http://127.0.0.1:PORT/…, whose tools are then served over standard input and output." placeholder:"SUITE"`
 	Case  string `help:"Case to play; the first of the suite unless given." placeholder:"NAME"`
 	HTTP  string `help:"Serve over streamable HTTP at this address of the machine, such as 127.0.0.1:8000, instead of standard input and output." placeholder:"ADDRESS"`
 	Seed  uint64 `help:"Seed that varies the suite; 0 is as published." default:"0"`
@@ -33,6 +33,9 @@ const handMinutes = 24 * 60
 // Run serves the case until it has been played, and says how it went. The client
 // finds the policy among the server's instructions.
 func (c *serveCmd) Run(ctx context.Context, sys *system) error {
+	if strings.HasPrefix(c.Suite, "http://") || strings.HasPrefix(c.Suite, "https://") {
+		return c.bridge(ctx, sys)
+	}
 	played, err := c.find(ctx, sys)
 	if err != nil {
 		return err
@@ -84,6 +87,15 @@ func (c *serveCmd) Run(ctx context.Context, sys *system) error {
 			return nil
 		}
 	}
+}
+
+// bridge serves the tools of a trial under way to an agent that knows MCP servers
+// as programs only.
+func (c *serveCmd) bridge(ctx context.Context, sys *system) error {
+	if c.Case+c.HTTP != "" || c.Seed != 0 {
+		return usage(errors.New("read arguments: an address takes no --case, --http or --seed: what is served there is under way"))
+	}
+	return usage(mcp.Bridge(ctx, version, c.Suite, sys.stdin, sys.stdout))
 }
 
 // find loads the case, with the limits of play by hand.
