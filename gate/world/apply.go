@@ -22,6 +22,12 @@ func (c *conn) apply(ctx context.Context, p *plan, in call) (done, error) {
 	if err := ctx.Err(); err != nil {
 		return done{}, context.Cause(ctx)
 	}
+	select {
+	case c.world.turns <- struct{}{}:
+		defer func() { <-c.world.turns }()
+	case <-ctx.Done():
+		return done{}, context.Cause(ctx)
+	}
 	ctx, cancel := context.WithTimeoutCause(ctx, callTime, fmt.Errorf("its SQL took longer than %v", callTime))
 	defer cancel()
 	finish := c.until(ctx)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"time"
 
@@ -34,9 +35,14 @@ type World struct {
 	closing []trace.Tool // all that is served in the closing turn
 	modules []string     // virtual tables that tools may not read
 	pool    pool
-	office  *office  // the MCP server that is the business; nil: SQL
-	morphs  sync.Map // *morph by its trace.Drift from the start
+	turns   chan struct{} // has room for as many calls as run at once
+	office  *office       // the MCP server that is the business; nil: SQL
+	morphs  sync.Map      // *morph by its trace.Drift from the start
 }
+
+// atOnce is how many calls run at once for each processor. More would only get in
+// each other's way, until one of them has run out of time.
+const atOnce = 2
 
 // Open loads world.sql into memory and checks tools, cases and names against it.
 // Nothing is written to disk, but the folders that an MCP server works in where
@@ -48,7 +54,10 @@ func Open(ctx context.Context, suite *suites.Suite) (*World, error) {
 
 // OpenAs is Open with the tools served through an interface.
 func OpenAs(ctx context.Context, suite *suites.Suite, i suites.Interface) (*World, error) {
-	w := &World{suite: suite, byName: map[string]*table{}, plans: map[string]*plan{}, damage: map[string]*plan{}, others: map[string]*plan{}}
+	w := &World{
+		suite: suite, byName: map[string]*table{}, plans: map[string]*plan{}, damage: map[string]*plan{}, others: map[string]*plan{},
+		turns: make(chan struct{}, atOnce*runtime.GOMAXPROCS(0)),
+	}
 	// SQLite finds shared memory by name. This one holds the address of the
 	// World, which the functions of its connections keep in place.
 	w.uri = fmt.Sprintf("file:/keptgate-%p?vfs=memdb&nolock=1", w)
