@@ -28,7 +28,7 @@ import (
 //   - wait: 30
 //   - close: [{effect: …, record: …, status: done}]
 //   - harness: The caller has left.
-//   - end: goodbye                    # the default
+//   - end: goodbye                    # the default; crashed has a crash beside it
 //   - again: What they say.           # the caller rings again, three days later
 //   - others: [{update: …}]           # changes that others made before that
 //   - rival: [{update: …}]            # changes that another actor made; damage: those before the trial
@@ -61,6 +61,7 @@ type line struct {
 	Close    []map[string]any          `json:"close"`
 	Harness  string                    `json:"harness"`
 	End      trace.End                 `json:"end"`
+	Crash    string                    `json:"crash"`
 
 	Rival  []map[string]any `json:"rival"`
 	Damage []map[string]any `json:"damage"`
@@ -210,7 +211,7 @@ func (b *recorder) line(l line) {
 		b.turn++
 		b.now = b.now.Add(30 * time.Second)
 	case l.End != "":
-		b.r.End = l.End
+		b.r.End, b.r.Crash = l.End, l.Crash
 	case l.Handover != "":
 		b.call(trace.ToolHandover, map[string]any{"reason": l.Handover}, l)
 	case l.Wait != 0:
