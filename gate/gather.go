@@ -127,7 +127,7 @@ func (g *gatherer) add(line *Line) {
 	o, v := line.outcome(suite), line.Verdict
 	*tr = TrialResult{
 		Index: line.Key.Index, Pass: v.Pass && o.Void == nil, Primary: v.Primary, Classes: v.Classes,
-		Void: o.Void, Draws: line.Draw, Turns: o.Turns, Steps: o.Steps, Calls: o.Calls, Usage: o.Usage,
+		Void: o.Void, Draws: line.Draw, Turns: o.Turns, Steps: o.Steps, Calls: o.Calls, Usage: o.Usage, Virtual: o.Took,
 		Faults: v.Faults, FailedCalls: v.Failed, Corrected: v.Corrected, Planned: v.Planned, LegalHandover: v.LegalHandover, Undo: o.Undo,
 	}
 	if line.Record != nil {

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -50,5 +51,21 @@ func TestGatherKeepsTheUnreachedApart(t *testing.T) {
 	}
 	if again := g.cases()[0]; len(again.Trials) != 5 {
 		t.Errorf("gathered twice, the case has %d trials", len(again.Trials))
+	}
+}
+
+// TestTrialsLastInVirtualTime: the time of a trial is that of its record, held out
+// or not.
+func TestTrialsLastInVirtualTime(t *testing.T) {
+	for _, heldOut := range []bool{false, true} {
+		c := &suites.Case{Suite: &suites.Suite{Name: "s", HeldOut: heldOut}, Name: "a", Category: "x", Digest: "d"}
+		task := Task{Case: c, Condition: Steady}
+		g := newGatherer([]Task{task}, nil)
+		began := epoch()
+		w := &work{Runner: &Runner{grade: func(*suites.Case, *trace.Record) grade.Verdict { return grade.Verdict{Pass: true} }}}
+		g.add(w.line(task, 1, &trace.Record{Began: began, Ended: began.Add(12_400 * time.Millisecond)}))
+		if got := g.cases()[0].Trials[0].Virtual; got != 12_400 {
+			t.Errorf("held out %v: the trial lasted %d ms, want 12400", heldOut, got)
+		}
 	}
 }

@@ -65,7 +65,7 @@ func loadOutcome(r *trace.Record) *LoadOutcome {
 	if r.Load == nil {
 		return nil
 	}
-	o := &LoadOutcome{End: r.Load.Offset + int(r.Ended.Sub(r.Began)/time.Millisecond)}
+	o := &LoadOutcome{End: r.Load.Offset + lasted(r)}
 	for i := range r.Ledger {
 		switch e := &r.Ledger[i]; {
 		case !e.Asked() || e.Kind == trace.Control:

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/trace"
@@ -15,9 +16,10 @@ type Outcome struct {
 	Steps int          `json:"steps"`
 	Calls int          `json:"calls"`
 	Usage trace.Usage  `json:"usage"`
-	Void  *trace.Void  `json:"void,omitempty"` // its reason says no more than its class
-	Undo  string       `json:"undo,omitempty"` // restored, unrecoverable; absent where nothing was written
-	Load  *LoadOutcome `json:"load,omitempty"` // absent but under load
+	Took  int          `json:"virtual_ms,omitempty"` // virtual time from its first message to its end
+	Void  *trace.Void  `json:"void,omitempty"`       // its reason says no more than its class
+	Undo  string       `json:"undo,omitempty"`       // restored, unrecoverable; absent where nothing was written
+	Load  *LoadOutcome `json:"load,omitempty"`       // absent but under load
 }
 
 // LoadOutcome is a trial's part in the figures of load.
@@ -35,10 +37,13 @@ func (l *Line) outcome(s *suites.Suite) Outcome {
 	}
 	r := l.Record
 	return Outcome{
-		Turns: r.Turns, Steps: r.Steps, Calls: r.Ledger.Asked(), Usage: r.Usage,
+		Turns: r.Turns, Steps: r.Steps, Calls: r.Ledger.Asked(), Usage: r.Usage, Took: lasted(r),
 		Void: l.void(), Undo: undone(s, r.Undo), Load: loadOutcome(r),
 	}
 }
+
+// lasted is the virtual time of a trial in milliseconds.
+func lasted(r *trace.Record) int { return int(r.Ended.Sub(r.Began) / time.Millisecond) }
 
 // usage is what the trial of the line used.
 func (l *Line) usage() trace.Usage {

@@ -116,6 +116,7 @@ type TrialResult struct {
 	Steps   int         `json:"steps"`
 	Calls   int         `json:"calls"`
 	Usage   trace.Usage `json:"usage"`
+	Virtual int         `json:"virtual_ms,omitempty"` // milliseconds of virtual time from its first message to its end
 
 	Faults      []grade.FaultOutcome `json:"faults,omitempty"`
 	Drift       *trace.Drift         `json:"drift,omitempty"`
