@@ -13,6 +13,7 @@ import (
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/grade"
+	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/thresholds"
@@ -30,6 +31,7 @@ func TestSchemasFollowTypes(t *testing.T) {
 		{"result", "", gate.Result{}},
 		{"trial", "header", gate.Header{}},
 		{"trial", "trial", gate.Line{}},
+		{"row", "", report.Row{}},
 	}
 	for _, test := range tests {
 		text, err := fs.ReadFile(schemas.Files(), test.schema+".schema.json")
