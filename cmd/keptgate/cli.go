@@ -48,7 +48,7 @@ type cli struct {
 	Record   recordCmd   `cmd:"" help:"Record the answers of a suite's MCP server that only answers, to run the suite without it."`
 	Serve    serveCmd    `cmd:"" help:"Play a case by hand, or with any agent: its world and its caller over MCP."`
 	Compare  compareCmd  `cmd:"" help:"Set results side by side and judge them against the first."`
-	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown, JSON or HTML report, or several over time."`
+	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown, JSON, JUnit, JSON Lines or HTML report, or several over time."`
 	Audit    auditCmd    `cmd:"" help:"Name the cases that results of several candidates cast doubt on."`
 	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`
 	Action   actionCmd   `cmd:"" help:"Run as a GitHub container action: inputs from the environment."`

@@ -11,7 +11,7 @@ import (
 // reportCmd writes a result in another form.
 type reportCmd struct {
 	Result []string `arg:"" help:"result.json of a run; html sets several side by side, and history takes the oldest first." placeholder:"RESULT"`
-	Format string   `help:"terminal, markdown, json, html or history." enum:"terminal,markdown,json,html,history" default:"terminal"`
+	Format string   `help:"terminal, markdown, json, junit, jsonl (a line for each trial), html or history." enum:"terminal,markdown,json,junit,jsonl,html,history" default:"terminal"`
 }
 
 // Run writes the report to stdout.
@@ -37,6 +37,10 @@ func (c *reportCmd) Run(ctx context.Context, sys *system) error {
 		if data, err = r.Encode(); err == nil {
 			_, err = sys.stdout.Write(data)
 		}
+	case "junit":
+		err = report.JUnit(sys.stdout, r, report.JUnitOptions{})
+	case "jsonl":
+		err = usage(report.JSONLines(sys.stdout, r))
 	default:
 		err = report.Terminal(sys.stdout, r, sys.terminal(""))
 	}

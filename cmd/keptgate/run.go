@@ -291,11 +291,14 @@ func execute(ctx context.Context, sys *system, j *job) (*gate.Result, error) {
 	return result, j.report(result)
 }
 
-// report writes report.md and report.html beside result.json.
+// report writes report.md, junit.xml and report.html beside result.json.
 func (j *job) report(r *gate.Result) error {
 	markdown := report.Markdown(r, report.MarkdownOptions{Budget: report.CommentBudget, Replay: j.replay})
 	if err := os.WriteFile(filepath.Join(j.out, reportFile), []byte(markdown), 0o644); err != nil {
 		return fmt.Errorf("write report: %w", err)
+	}
+	if err := writeJUnit(j.out, r, j.replay); err != nil {
+		return err
 	}
 	return writePage(j.out, func(w io.Writer) error {
 		return report.HTML(w, r, j.log(), report.HTMLOptions{Budget: report.HTMLBudget, Replay: j.replay})

@@ -17,6 +17,7 @@ type validateCmd struct {
 	Seed   uint64   `help:"Validate the suites as this seed varies them. 0 is as they were published." placeholder:"N"`
 	Seeds  int      `help:"Validate the suites as so many seeds after that one vary them, a line each." placeholder:"N"`
 	Result string   `help:"A result.json: say which of its categories tell candidates apart no more." placeholder:"FILE"`
+	Format string   `help:"terminal, or sarif: what is wrong with the files, for code scanning." enum:"terminal,sarif" default:"terminal"`
 }
 
 // lazyGC is the growth in percent after which an audit's heap is collected.
@@ -31,6 +32,9 @@ func (c *validateCmd) Run(ctx context.Context, sys *system) error {
 	if c.Seeds < 0 {
 		return usage(fmt.Errorf("read arguments: --seeds is %d; want 0 or more", c.Seeds))
 	}
+	if c.Format == "sarif" {
+		return c.sarif(ctx, sys)
+	}
 	var notes []audit.Saturation
 	if c.Result != "" {
 		r, err := loadResult(ctx, c.Result)
@@ -42,13 +46,7 @@ func (c *validateCmd) Run(ctx context.Context, sys *system) error {
 	if c.Seeds > 0 {
 		return c.seeds(ctx, sys)
 	}
-	if c.Seed == 0 {
-		// What a seed cannot replace well shows only when one does.
-		if _, err := loadVaried(ctx, sys, "", c.Dir, 1); err != nil {
-			return err
-		}
-	}
-	report, err := c.validate(ctx, sys, c.Seed)
+	report, err := c.once(ctx, sys)
 	if err != nil {
 		return err
 	}
@@ -57,6 +55,17 @@ func (c *validateCmd) Run(ctx context.Context, sys *system) error {
 		return err
 	}
 	return problemsOr(report.Problems, nil)
+}
+
+// once audits the suites under one seed, and as they were published also for what
+// a seed cannot replace well: that shows only when one does.
+func (c *validateCmd) once(ctx context.Context, sys *system) (*audit.Report, error) {
+	if c.Seed == 0 {
+		if _, err := loadVaried(ctx, sys, "", c.Dir, 1); err != nil {
+			return nil, err
+		}
+	}
+	return c.validate(ctx, sys, c.Seed)
 }
 
 // validate audits the suites as a seed varies them.
