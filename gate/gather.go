@@ -38,7 +38,7 @@ func (p Price) Cost(u trace.Usage) float64 {
 // Gather makes a result of the trials in a run's folder. Records are read one at
 // a time and not kept.
 func Gather(dir string, p *Plan, about About) (*Result, error) {
-	g := newGatherer(within(p.Tasks, about.Ended.Look), p.Policy.Spectrum)
+	g := newGatherer(within(p.Tasks, about.Ended.Look), p.Policy)
 	if _, err := ReadTrials(dir, g.add); err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func Gather(dir string, p *Plan, about About) (*Result, error) {
 // NotRun makes the result of a plan of which no trial could be run; about says
 // why in Ended.
 func NotRun(p *Plan, about About) (*Result, error) {
-	return newGatherer(p.Tasks, p.Policy.Spectrum).result(p, about)
+	return newGatherer(p.Tasks, p.Policy).result(p, about)
 }
 
 func (g *gatherer) result(p *Plan, about About) (*Result, error) {
@@ -56,7 +56,7 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 		Version: ResultVersion, Gate: about.Gate, Keptgate: about.Version, Grader: grade.Version,
 		Candidate: about.Candidate, Profile: p.Policy.Profile, Commit: about.Commit, Seed: p.Seed, K: p.Policy.Plan.K,
 		Cases: g.cases(), Usage: g.usage, Narrowed: p.Narrowed(), Stopped: about.Ended.Stopped, Look: about.Ended.Look, Times: about.Times,
-		Load: g.load.figures(),
+		Load: g.load.figures(), Waivers: p.Policy.Waivers,
 	}
 	for _, s := range p.Samples {
 		r.Samples = append(r.Samples, SampleInfo{Condition: s.Condition, Trials: s.Trials, Cases: s.Cases, Of: s.Of, Categories: s.Categories})
@@ -89,7 +89,7 @@ type gatherer struct {
 
 type caseKey struct{ id, condition string }
 
-func newGatherer(tasks []Task, spectrum *thresholds.Spectrum) *gatherer {
+func newGatherer(tasks []Task, policy *thresholds.Policy) *gatherer {
 	g := &gatherer{byKey: map[caseKey]*CaseResult{}, trial: map[Key]*TrialResult{}, suite: map[string]*suites.Suite{}}
 	for _, t := range tasks {
 		g.suite[t.Case.ID()] = t.Case.Suite
@@ -99,9 +99,9 @@ func newGatherer(tasks []Task, spectrum *thresholds.Spectrum) *gatherer {
 			c = &CaseResult{
 				Suite: t.Case.Suite.Name, Case: t.Case.Name, Category: t.Case.Category, Tier: t.Case.Tier,
 				Digest: t.Case.Digest, Condition: t.Condition, Promise: t.Case.Promise, Escalate: t.Case.Expect.Escalate,
-				HeldOut: t.Case.Suite.HeldOut, Provisional: t.Case.Provisional,
+				HeldOut: t.Case.Suite.HeldOut, Provisional: t.Case.Provisional, Waived: policy.Waives(t.Case.ID()),
 			}
-			if _, weight := heaviest(spectrum, t.Case); weight != 1 {
+			if _, weight := heaviest(policy.Spectrum, t.Case); weight != 1 {
 				c.Weight = weight
 			}
 			g.byKey[k], g.order = c, append(g.order, k)

@@ -9,6 +9,8 @@ import (
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/suites"
+
+	"github.com/keptgate/keptgate/thresholds"
 )
 
 // TestGatherKeepsTheUnreachedApart: a trial whose fault reached nobody neither
@@ -20,7 +22,7 @@ func TestGatherKeepsTheUnreachedApart(t *testing.T) {
 	for i := range 5 {
 		tasks = append(tasks, Task{Case: c, Condition: Faults, Index: i})
 	}
-	g := newGatherer(tasks, nil)
+	g := newGatherer(tasks, &thresholds.Policy{})
 	add := func(index, draw int, void *trace.Void, v grade.Verdict) {
 		g.add(&Line{Key: tasks[index].Key(), Draw: draw, Record: &trace.Record{Void: void}, Verdict: v})
 	}

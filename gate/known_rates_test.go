@@ -80,7 +80,7 @@ func ran(t *testing.T, p *Plan, rate float64, seed int) *Result {
 			t.Error(err)
 		}
 	}()
-	g := newGatherer(p.Tasks, nil)
+	g := newGatherer(p.Tasks, p.Policy)
 	for line := range lines {
 		g.add(line)
 	}

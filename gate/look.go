@@ -36,7 +36,7 @@ func (r *Runner) looks(p *Plan) *looking {
 	for _, s := range p.Samples {
 		most = max(most, s.Trials)
 	}
-	l.points, l.gathered = stats.Looks(most), newGatherer(p.Tasks, p.Policy.Spectrum)
+	l.points, l.gathered = stats.Looks(most), newGatherer(p.Tasks, p.Policy)
 	return l
 }
 

@@ -28,6 +28,8 @@ func (j *judge) missing() ([]Reason, error) {
 	switch {
 	case r.Stopped != "":
 		add("stopped", "", "the run stopped before its plan was done: "+r.Stopped, "mend the cause and run again; --resume keeps the trials that finished")
+	case m.All.Whole == 0 && len(j.all.Cases) > 0:
+		add("empty", "", "no case of the run has a vote: all are waived or provisional", "name a suite that has other cases, or end a waiver")
 	case m.All.Whole == 0:
 		add("empty", "", "no trial was planned", "name a suite that has cases")
 	case valid == 0:

@@ -5,14 +5,19 @@ import (
 	"slices"
 )
 
-// voters is the result without the cases that are provisional: those are
-// reported, and count in no metric, no comparison and no verdict.
+// abstains tells whether the case is reported without a vote: it is in doubt, or
+// waived for a time.
+func (c *CaseResult) abstains() bool { return c.Provisional || c.Waived }
+
+// voters is the result without the cases that abstain: those are reported, and
+// count in no metric and no comparison. A waived one may still not do what is
+// never tolerated; see zeroTolerance.
 func (r *Result) voters() *Result {
-	if !slices.ContainsFunc(r.Cases, func(c CaseResult) bool { return c.Provisional }) {
+	if !slices.ContainsFunc(r.Cases, func(c CaseResult) bool { return c.abstains() }) {
 		return r
 	}
 	out := *r
-	out.Cases = slices.DeleteFunc(slices.Clone(r.Cases), func(c CaseResult) bool { return c.Provisional })
+	out.Cases = slices.DeleteFunc(slices.Clone(r.Cases), func(c CaseResult) bool { return c.abstains() })
 	return &out
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/thresholds"
 )
 
 // ResultVersion is the version of the form of result.json.
@@ -33,7 +34,9 @@ type Result struct {
 	Stopped   string       `json:"stopped,omitempty"`  // why the run ended before its plan
 	Look      *Look        `json:"look,omitempty"`     // where the plan has looks: the one that ended the run
 	Load      *LoadFigures `json:"load,omitempty"`     // absent without trials under load
-	HeldOut   *Sides       `json:"held_out,omitempty"` // absent without a held-out side
+	// Waivers are those in force; absent where there are none.
+	Waivers []thresholds.Waiver `json:"waivers,omitempty"`
+	HeldOut *Sides              `json:"held_out,omitempty"` // absent without a held-out side
 	// Spectrum is absent where the policy has none.
 	Spectrum *SpectrumInfo `json:"spectrum,omitempty"`
 	Times    Times         `json:"times"`
@@ -87,6 +90,7 @@ type CaseResult struct {
 	Condition   string         `json:"condition"`
 	Promise     string         `json:"promise"`
 	Provisional bool           `json:"provisional,omitempty"` // in doubt: it has no vote
+	Waived      bool           `json:"waived,omitempty"`      // for a time: it has a vote on zero tolerance alone
 	Escalate    string         `json:"escalate"`              // required, forbidden, allowed
 	Passed      int            `json:"passed"`
 	Failed      int            `json:"failed"`

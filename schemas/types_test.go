@@ -143,6 +143,9 @@ func compare(t *testing.T, place string, root, n *node, typ reflect.Type) {
 		names = append(names, name)
 	}
 	for _, f := range reflect.VisibleFields(typ) {
+		if !f.IsExported() {
+			continue
+		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		fields = append(fields, name)
 		if options == "omitempty" && slices.Contains(n.Required, name) {

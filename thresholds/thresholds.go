@@ -31,6 +31,7 @@ type Policy struct {
 	Thresholds    map[string]Bound // by metric
 	ZeroTolerance []string         // failure classes of which one valid trial blocks
 	Strict        bool             // absolute thresholds must hold with their interval
+	Waivers       []Waiver         // of cases that have no vote for a time
 	Spectrum      *Spectrum        // what tools weigh and how they fail; nil: all alike
 }
 
@@ -108,7 +109,10 @@ type Config struct {
 	AllowFailOn   bool             `json:"allow_fail_on"` // the action's input fail-on may let verdicts through
 	Prices        map[string]Price `json:"prices"`
 	Spectrum      string           `json:"spectrum"` // file, relative to the configuration file
+	Waivers       []Waiver         `json:"waivers"`
 	Baseline      *Baseline        `json:"baseline"`
+
+	doc *schemas.Document // that it was read from
 }
 
 // HeldOut says where the held-out side of the suites comes from: one of Dir,
@@ -159,6 +163,7 @@ func ParseConfig(file string, data []byte) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.doc = doc
 	var problems []schemas.Problem
 	if c.Extends != "" && !slices.Contains(Profiles(), c.Extends) {
 		p := doc.Problem("/extends", "profile-unknown", "no profile is named %q", c.Extends)
@@ -166,6 +171,7 @@ func ParseConfig(file string, data []byte) (*Config, error) {
 		problems = append(problems, p)
 	}
 	problems = append(problems, checkBounds(doc, c.Thresholds)...)
+	problems = append(problems, checkWaivers(doc, c.Waivers)...)
 	if len(problems) > 0 {
 		return nil, schemas.Problems(problems)
 	}
@@ -190,6 +196,7 @@ func Resolve(profile string, c *Config) (*Policy, error) {
 	}
 	p.overlay(c)
 	p.Demanded = c.Weights != nil
+	p.Waivers = c.Waivers
 	p.Capped = c.Plan != nil && c.Plan.Budget != nil
 	if err := p.check(); err != nil {
 		return nil, err

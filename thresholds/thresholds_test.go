@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"golang.org/x/tools/txtar"
 
 	"github.com/keptgate/keptgate/schemas"
@@ -91,6 +92,8 @@ strict: false
 allow_fail_on: true
 prices:
   openai:small: {in: 2.5, out: 15}
+waivers:
+  - {case: crm/r-031, owner: support-platform, reason: "refund API migration, ticket 812", until: 2027-01-31}
 baseline: {file: baseline.json}
 `)
 	want := &Config{
@@ -101,8 +104,9 @@ baseline: {file: baseline.json}
 		},
 		ZeroTolerance: []string{"leak", "forbidden_action"}, Strict: ptr(false), AllowFailOn: true,
 		Prices: map[string]Price{"openai:small": {In: 2.5, Out: 15}}, Baseline: &Baseline{File: "baseline.json"},
+		Waivers: []Waiver{{Case: "crm/r-031", Owner: "support-platform", Reason: "refund API migration, ticket 812", Until: "2027-01-31"}},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Config{})); diff != "" {
 		t.Errorf("config (-want +got):\n%s", diff)
 	}
 }

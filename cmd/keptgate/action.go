@@ -66,7 +66,7 @@ func (a *action) gate(ctx context.Context) error {
 		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No pull request to comment on", Message: err.Error()})
 	}
 	a.fill()
-	if a.config, err = loadConfig(a.run.dir, a.run.Config); err != nil {
+	if a.config, err = loadConfig(a.sys, a.run.dir, a.run.Config); err != nil {
 		return err
 	}
 	a.profile()

@@ -32,8 +32,9 @@ const defaultParallel = 16
 const maxConfig = 1 << 20
 
 // loadConfig reads the configuration. Without a path it reads configName where
-// there is one, and returns nil where there is none.
-func loadConfig(dir, path string) (*thresholds.Config, error) {
+// there is one, and returns nil where there is none. A waiver in it that has
+// expired is an error.
+func loadConfig(sys *system, dir, path string) (*thresholds.Config, error) {
 	named := path != ""
 	if !named {
 		path = configName
@@ -45,7 +46,11 @@ func loadConfig(dir, path string) (*thresholds.Config, error) {
 	if err != nil {
 		return nil, usage(fmt.Errorf("read configuration: %w", err))
 	}
-	return thresholds.ParseConfig(path, data)
+	c, err := thresholds.ParseConfig(path, data)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.CheckWaivers(sys.now())
 }
 
 // loadSpectrum reads a tool spectrum; nil where none is named.
@@ -126,6 +131,19 @@ func loadSuite(dir, name string, seed uint64) (*suites.Suite, error) {
 		return nil, fmt.Errorf("find suite %s: no such folder; suites that come with keptgate: %s", name, strings.Join(suites.Names(), ", "))
 	}
 	return suites.Load(os.DirFS(filepath.Dir(path)), filepath.Base(path), seed)
+}
+
+// public lists the cases of suites that are not held out, as SUITE/CASE.
+func public(list []*suites.Suite) []string {
+	var ids []string
+	for _, s := range list {
+		for _, c := range s.Cases {
+			if !s.HeldOut {
+				ids = append(ids, c.ID())
+			}
+		}
+	}
+	return ids
 }
 
 // published are the digests of the cases of suites that are not held out.

@@ -17,7 +17,7 @@ type planCmd struct {
 // neither a flag nor the configuration names one, those of quick and full side by
 // side.
 func (c *planCmd) Run(ctx context.Context, sys *system) error {
-	config, err := loadConfig(c.dir, c.Config)
+	config, err := loadConfig(sys, c.dir, c.Config)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ type runCmd struct {
 
 // Run runs the gate and prints its report.
 func (c *runCmd) Run(ctx context.Context, sys *system) error {
-	config, err := loadConfig(c.dir, c.Config)
+	config, err := loadConfig(sys, c.dir, c.Config)
 	if err != nil {
 		return err
 	}
@@ -141,6 +141,9 @@ func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Con
 			return nil, err
 		}
 		j.suites = append(j.suites, c.side.Suites...)
+	}
+	if err := config.CheckWaived(public(j.suites), suites.HeldOutName, len(c.Suite) > 0); err != nil {
+		return nil, err
 	}
 	if j.baseline, err = c.loadBaseline(ctx, config); err != nil {
 		return nil, err

@@ -25,6 +25,7 @@ func LineupMarkdown(l *gate.Lineup, o MarkdownOptions) string {
 	p.candidates(l)
 	p.table(lineupColumns(l, ""), lineupFigures(l), "figures")
 	p.table(lineupColumns(l, "passed"), lineupRates(l), "groups")
+	p.waivers(l.Results...)
 	list := duels(l)
 	for i, d := range list {
 		if !p.fits(proseWithin(d.sentence, maxNote)+"\n\n", 3*reserve) {
@@ -93,6 +94,7 @@ func LineupTerminal(w io.Writer, l *gate.Lineup, o TerminalOptions) error {
 			t.blank()
 		}
 	}
+	t.waivers(l.Results...)
 	t.text(lineupNote(l), "", nil, "")
 	t.blank()
 	for i, r := range l.Results {

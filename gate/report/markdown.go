@@ -82,6 +82,7 @@ func (p *page) head(r *gate.Result) {
 	for _, note := range r.Decision.Notes[:min(len(r.Decision.Notes), maxNotes)] {
 		p.fits("_"+proseWithin(note, maxNote)+"_\n\n", 2*reserve)
 	}
+	p.waivers(r)
 }
 
 // tables writes figures, categories and faults, folded where there is nothing to
