@@ -73,10 +73,11 @@ func known(metric string) bool {
 }
 
 // checkBounds refuses limits on what is no metric, and those that no value meets.
-func checkBounds(doc *schemas.Document, bounds map[string]Bound) []schemas.Problem {
+// at is where they stand.
+func checkBounds(doc *schemas.Document, bounds map[string]Bound, at ...string) []schemas.Problem {
 	var problems []schemas.Problem
 	for _, name := range slices.Sorted(maps.Keys(bounds)) {
-		pointer := schemas.Pointer("thresholds", name)
+		pointer := schemas.Pointer(append(slices.Clone(at), name)...)
 		if !known(name) {
 			p := doc.Problem(pointer, "threshold-unknown", "no metric is named %q", name)
 			p.Fix = "use one of " + strings.Join(names(), ", ")

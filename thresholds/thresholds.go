@@ -10,6 +10,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -105,6 +106,7 @@ type Config struct {
 	Null          string           `json:"null"`
 	Thresholds    map[string]Bound `json:"thresholds"`
 	ZeroTolerance []string         `json:"zero_tolerance"`
+	Candidates    map[string]Own   `json:"candidates"` // what is demanded of one candidate, by the first word of its identity
 	Strict        *bool            `json:"strict"`
 	AllowFailOn   bool             `json:"allow_fail_on"` // the action's input fail-on may let verdicts through
 	Prices        map[string]Price `json:"prices"`
@@ -113,6 +115,11 @@ type Config struct {
 	Baseline      *Baseline        `json:"baseline"`
 
 	doc *schemas.Document // that it was read from
+}
+
+// Own is what is demanded of one candidate beside what is demanded of all.
+type Own struct {
+	Thresholds map[string]Bound `json:"thresholds"` // each in the place of that of all candidates
 }
 
 // HeldOut says where the held-out side of the suites comes from: one of Dir,
@@ -170,7 +177,10 @@ func ParseConfig(file string, data []byte) (*Config, error) {
 		p.Fix = "use one of " + strings.Join(Profiles(), ", ")
 		problems = append(problems, p)
 	}
-	problems = append(problems, checkBounds(doc, c.Thresholds)...)
+	problems = append(problems, checkBounds(doc, c.Thresholds, "thresholds")...)
+	for _, name := range slices.Sorted(maps.Keys(c.Candidates)) {
+		problems = append(problems, checkBounds(doc, c.Candidates[name].Thresholds, "candidates", name, "thresholds")...)
+	}
 	problems = append(problems, checkWaivers(doc, c.Waivers)...)
 	if len(problems) > 0 {
 		return nil, schemas.Problems(problems)
@@ -202,6 +212,20 @@ func Resolve(profile string, c *Config) (*Policy, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// For is the policy for one candidate: identity begins with the word that candidates
+// of the configuration are named by, such as openai:gpt-5.
+func (p *Policy) For(identity string, c *Config) *Policy {
+	word, _, _ := strings.Cut(identity, " ")
+	own, ok := c.Candidates[word]
+	if !ok {
+		return p
+	}
+	out := *p
+	out.Thresholds = maps.Clone(p.Thresholds)
+	maps.Copy(out.Thresholds, own.Thresholds)
+	return &out
 }
 
 func load(profile string) (*Policy, error) {

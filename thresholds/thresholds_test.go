@@ -92,6 +92,8 @@ strict: false
 allow_fail_on: true
 prices:
   openai:small: {in: 2.5, out: 15}
+candidates:
+  openai:small: {thresholds: {score: {min: 0.7}}}
 waivers:
   - {case: crm/r-031, owner: support-platform, reason: "refund API migration, ticket 812", until: 2027-01-31}
 baseline: {file: baseline.json}
@@ -104,7 +106,8 @@ baseline: {file: baseline.json}
 		},
 		ZeroTolerance: []string{"leak", "forbidden_action"}, Strict: ptr(false), AllowFailOn: true,
 		Prices: map[string]Price{"openai:small": {In: 2.5, Out: 15}}, Baseline: &Baseline{File: "baseline.json"},
-		Waivers: []Waiver{{Case: "crm/r-031", Owner: "support-platform", Reason: "refund API migration, ticket 812", Until: "2027-01-31"}},
+		Candidates: map[string]Own{"openai:small": {Thresholds: map[string]Bound{"score": {Min: ptr(0.7)}}}},
+		Waivers:    []Waiver{{Case: "crm/r-031", Owner: "support-platform", Reason: "refund API migration, ticket 812", Until: "2027-01-31"}},
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Config{})); diff != "" {
 		t.Errorf("config (-want +got):\n%s", diff)
@@ -137,7 +140,7 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("profile %s: %v", name, err)
 			continue
 		}
-		if problems := checkBounds(doc, p.Thresholds); len(problems) > 0 {
+		if problems := checkBounds(doc, p.Thresholds, "thresholds"); len(problems) > 0 {
 			t.Errorf("profile %s: %v", name, schemas.Problems(problems))
 		}
 		if p.Profile != name || p.Null == "" || p.Thresholds == nil {
@@ -298,6 +301,25 @@ func TestCheckPlan(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("CheckPlan of %s, k %d, %+v: %q, want %q", test.metric, test.k, test.run, got, test.want)
+		}
+	}
+}
+
+// TestPolicyFor: what one candidate must meet stands in the place of what all must,
+// threshold by threshold, and changes nothing for the others.
+func TestPolicyFor(t *testing.T) {
+	c := parsed(t, "thresholds: {score: {min: 0.85}, recovery: {min: 0.5}}\ncandidates:\n  openai:small: {thresholds: {score: {max: 0.9}, pass_rate: {min: 0.6}}}")
+	p, err := Resolve("", c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]Bound{"score": {Min: ptr(0.85)}, "recovery": {Min: ptr(0.5)}}
+	own := map[string]Bound{"score": {Max: ptr(0.9)}, "recovery": {Min: ptr(0.5)}, "pass_rate": {Min: ptr(0.6)}}
+	for identity, want := range map[string]map[string]Bound{
+		"openai:small": own, "openai:small temperature=0.2": own, "openai:smaller": all, "builtin:reference": all,
+	} {
+		if diff := cmp.Diff(want, p.For(identity, c).Thresholds); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", identity, diff)
 		}
 	}
 }

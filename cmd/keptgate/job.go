@@ -73,10 +73,14 @@ func (j *job) whole() bool { return j.candidate != nil && agent.IsWhole(j.candid
 // time, and nobody knows when such an agent acts next.
 func (j *job) spare() {
 	if j.whole() {
-		policy := *j.policy
-		policy.Plan.Load = 0
-		j.policy = &policy
+		j.spareLoad()
 	}
+}
+
+func (j *job) spareLoad() {
+	policy := *j.policy
+	policy.Plan.Load = 0
+	j.policy = &policy
 }
 
 // planned makes the plan, which is the same for any candidate.

@@ -161,6 +161,7 @@ func (c *runCmd) assign(ctx context.Context, sys *system, config *thresholds.Con
 		return err
 	}
 	j.identity, j.price = j.candidate.Identity(), price(config, j.candidate)
+	j.policy = j.policy.For(j.identity, config)
 	j.spare()
 	if j.baseline == nil && c.imperfect(j.identity) {
 		if c.reference == nil {

@@ -69,9 +69,9 @@ func (c *runCmd) several(ctx context.Context, sys *system, config *thresholds.Co
 		}
 		s.jobs = append(s.jobs, &own)
 	}
-	if i := slices.IndexFunc(s.jobs, (*job).whole); i >= 0 { // one plan is for all
+	if slices.ContainsFunc(s.jobs, (*job).whole) { // one plan is for all
 		for _, j := range s.jobs {
-			j.policy = s.jobs[i].policy
+			j.spareLoad()
 		}
 	}
 	if len(wrong) == len(s.jobs) {
