@@ -102,11 +102,17 @@ func place(p schemas.Problem) *sarif.PhysicalLocation {
 // placeholder by what follows it.
 var joint = regexp.MustCompile(`[@#]|\]\(|\]\[|<[A-Za-z/!?]|\{[0-9]`)
 
+// entity is where a character reference begins.
+var entity = regexp.MustCompile(`&[A-Za-z#]`)
+
 // unlinked writes outside text as the message of a finding. Viewers read links and
 // placeholders in it, and some show it as Markdown; it shows just the text. There
 // is no way to quote that all of them know, so that a breaker parts what would be
 // read as more.
 func unlinked(s string) string {
 	s = lookalike.ReplaceAllStringFunc(plain(s), apart)
-	return joint.ReplaceAllStringFunc(s, func(m string) string { return m[:1] + breaker + m[1:] })
+	for _, re := range []*regexp.Regexp{entity, joint} {
+		s = re.ReplaceAllStringFunc(s, func(m string) string { return m[:1] + breaker + m[1:] })
+	}
+	return s
 }
