@@ -128,8 +128,8 @@ func (b tab) choose(id, text string) {
 		field.dispatchEvent(new Event("input", {bubbles: true}))`, id, text))
 }
 
-// place writes a page and returns its address.
-func place(t *testing.T, page []byte) string {
+// address writes a page and returns its address.
+func address(t *testing.T, page []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(path, page, 0o644); err != nil {
@@ -158,7 +158,7 @@ func loggedPage(t *testing.T) []byte {
 // TestBrowserUse drives the page as a reader does: filter, search, keys, links.
 func TestBrowserUse(t *testing.T) {
 	b := browse(t)
-	b.do(chromedp.Navigate(place(t, loggedPage(t))))
+	b.do(chromedp.Navigate(address(t, loggedPage(t))))
 	const visible = `[...document.querySelectorAll(".trial")].filter((t) => t.checkVisibility()).length`
 	b.holds("all are shown", visible+` === 24 && document.getElementById("count").textContent === "24 shown"`)
 
@@ -207,7 +207,7 @@ func TestBrowserWithoutScripts(t *testing.T) {
 		t.Fatal("the page has not just one script")
 	}
 	b := browse(t)
-	b.do(chromedp.Navigate(place(t, []byte(before+after))))
+	b.do(chromedp.Navigate(address(t, []byte(before+after))))
 	b.script(`document.querySelector("details.trial > summary").focus()`)
 	b.do(chromedp.KeyEvent(kb.Enter))
 	b.holds("no filters", `!document.getElementById("filters").checkVisibility()`)
@@ -217,27 +217,27 @@ func TestBrowserWithoutScripts(t *testing.T) {
 // TestBrowserFits: no page scrolls sideways at any width, in light and dark, with
 // a trial open; -pictures keeps what it looks like.
 func TestBrowserFits(t *testing.T) {
-	pages := map[string]string{"report": place(t, loggedPage(t))}
+	pages := map[string]string{"report": address(t, loggedPage(t))}
 	for _, name := range []string{"long", "wide", "not-evaluated", "quick-blocked"} {
 		r := results()[name]
 		var page bytes.Buffer
 		if err := HTML(&page, r, nil, HTMLOptions{Budget: HTMLBudget, Replay: replayBase}); err != nil {
 			t.Fatal(err)
 		}
-		pages[name] = place(t, page.Bytes())
+		pages[name] = address(t, page.Bytes())
 	}
 	for name, l := range lineups(t) {
 		var page bytes.Buffer
 		if err := LineupHTML(&page, l, make([]TrialLog, len(l.Results)), HTMLOptions{Budget: HTMLBudget}); err != nil {
 			t.Fatal(err)
 		}
-		pages[name] = place(t, page.Bytes())
+		pages[name] = address(t, page.Bytes())
 	}
 	var page bytes.Buffer
 	if err := HistoryHTML(&page, past()); err != nil {
 		t.Fatal(err)
 	}
-	pages["history"] = place(t, page.Bytes())
+	pages["history"] = address(t, page.Bytes())
 	for _, path := range strings.FieldsFunc(*extra, func(r rune) bool { return r == ',' }) {
 		pages["extra-"+strings.ReplaceAll(strings.Trim(path, "/"), "/", "-")] = "file://" + path
 	}
@@ -274,7 +274,7 @@ func TestBrowserManyTrials(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := browse(t)
-	b.do(chromedp.Navigate(place(t, page.Bytes())))
+	b.do(chromedp.Navigate(address(t, page.Bytes())))
 	b.holds("all are listed", `document.querySelectorAll(".trial").length === 5000`)
 	b.search("r-0499")
 	b.holds("one case is found", `document.getElementById("count").textContent === "10 of 5000 shown"`)
