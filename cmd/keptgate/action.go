@@ -69,6 +69,11 @@ func (a *action) gate(ctx context.Context) error {
 	if a.config, err = loadConfig(a.sys, a.run.dir, a.run.Config); err != nil {
 		return err
 	}
+	done, err := a.withBase(ctx)
+	defer done()
+	if err != nil {
+		return err
+	}
 	a.profile()
 	if err := a.failOn(); err != nil {
 		return usage(err)
@@ -223,9 +228,7 @@ func (a *action) comment(ctx context.Context, gateName, markdown string) github.
 }
 
 func (a *action) put(ctx context.Context, gateName, markdown string) (github.Posted, error) {
-	client, err := github.NewClient(github.Config{
-		APIURL: a.event.APIURL, Token: a.inputs.Token, Now: a.sys.now, Sleep: a.wait,
-	})
+	client, err := a.client()
 	if err != nil {
 		return github.Posted{}, err
 	}
