@@ -26,7 +26,8 @@ type Row struct {
 	Condition   string `json:"condition"`
 	Trial       int    `json:"trial"`
 	HeldOut     bool   `json:"held_out"`
-	Provisional bool   `json:"provisional"` // the case has no vote
+	Provisional bool   `json:"provisional"` // the case is in doubt and has no vote
+	Waived      bool   `json:"waived"`      // the case has no vote for a time
 
 	Verdict string   `json:"verdict"` // pass, fail, void: the trial does not count
 	Primary string   `json:"primary"` // class of the first divergence; "" unless it failed
@@ -79,7 +80,7 @@ func JSONLines(w io.Writer, r *gate.Result) error {
 func row(r *gate.Result, c *gate.CaseResult, t *gate.TrialResult) Row {
 	out := Row{
 		Gate: r.Gate, Candidate: r.Candidate, Commit: r.Commit, Profile: r.Profile, Seed: r.Seed,
-		Suite: c.Suite, Case: c.Case, Category: c.Category, Tier: c.Tier, Condition: c.Condition, Trial: t.Index, HeldOut: c.HeldOut, Provisional: c.Provisional,
+		Suite: c.Suite, Case: c.Case, Category: c.Category, Tier: c.Tier, Condition: c.Condition, Trial: t.Index, HeldOut: c.HeldOut, Provisional: c.Provisional, Waived: c.Waived,
 		Verdict: "fail", Primary: t.Primary, Classes: append([]string{}, t.Classes...),
 		Draws: t.Draws, Turns: t.Turns, Steps: t.Steps, Calls: t.Calls, FailedCalls: t.FailedCalls, Corrected: t.Corrected, Virtual: t.Virtual,
 		Requests: t.Usage.Requests, InputTokens: t.Usage.InputTokens, CachedTokens: t.Usage.CachedTokens, OutputTokens: t.Usage.OutputTokens,

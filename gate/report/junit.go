@@ -151,6 +151,8 @@ func junitTrial(c *gate.CaseResult, t *gate.TrialResult, base string) *junitTest
 	switch {
 	case c.Provisional:
 		out.Skipped = &junitFate{Message: "the case is provisional and has no vote; this trial " + ended(t)}
+	case c.Waived:
+		out.Skipped = &junitFate{Message: "the case is waived and has no vote; this trial " + ended(t)}
 	case t.Void != nil && t.Void.Class == grade.NotExercised:
 		out.Skipped = &junitFate{Message: "the planned fault reached nobody, so that the trial tells nothing"}
 	case t.Void != nil:
@@ -205,6 +207,8 @@ func junitCounts(c *gate.CaseResult, base string) *junitTest {
 	switch {
 	case c.Provisional:
 		out.Skipped = &junitFate{Message: "the case is provisional and has no vote; " + counts}
+	case c.Waived:
+		out.Skipped = &junitFate{Message: "the case is waived and has no vote; " + counts}
 	case c.Failed > 0:
 		out.Failure = &junitFate{Message: counts}
 		if len(c.Evidence) > 0 && !c.HeldOut {

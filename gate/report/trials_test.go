@@ -59,6 +59,7 @@ func fates() *gate.Result {
 	of(gate.Faults, func(*gate.CaseResult) {}, met, gate.TrialResult{Index: 1, Void: &trace.Void{Class: grade.NotExercised}})
 	of(gate.Drift, func(*gate.CaseResult) {}, renamed)
 	of(gate.Steady, func(c *gate.CaseResult) { c.Case, c.Provisional = "r-a1", true }, met, failed, void)
+	of(gate.Steady, func(c *gate.CaseResult) { c.Case, c.Waived = "r-a2", true }, met, failed)
 	of(gate.Steady, func(c *gate.CaseResult) {
 		c.Suite, c.Case, c.Promise, c.HeldOut = "held-out", "7f3a9c21aa01", "kanari", true
 		e := identity()
@@ -111,6 +112,7 @@ func TestJUnitOfCounts(t *testing.T) {
 		{"none was there", gate.CaseResult{}, "error: 0 of 0 trials failed, 0 gave no verdict, 0 were not exercised"},
 		{"none was exercised", gate.CaseResult{Unreached: 2}, "skipped: 0 of 0 trials failed, 0 gave no verdict, 2 were not exercised"},
 		{"one failed", gate.CaseResult{Passed: 2, Failed: 1, Missing: 1}, "failure: 1 of 3 trials failed, 1 gave no verdict, 0 were not exercised"},
+		{"no vote for a time", gate.CaseResult{Failed: 1, Waived: true}, "skipped: the case is waived and has no vote; 1 of 1 trials failed, 0 gave no verdict, 0 were not exercised"},
 		{"no vote", gate.CaseResult{Failed: 1, Provisional: true}, "skipped: the case is provisional and has no vote; 1 of 1 trials failed, 0 gave no verdict, 0 were not exercised"},
 		{"held out", gate.CaseResult{Failed: 1, HeldOut: true, Evidence: []gate.Evidence{identity()}}, "failure: 1 of 1 trials failed, 0 gave no verdict, 0 were not exercised"},
 	} {
@@ -177,8 +179,8 @@ func TestHeldOutTrialsTellNothing(t *testing.T) {
 func TestJSONLinesFollowTheSchema(t *testing.T) {
 	text := jsonl(t, fates())
 	list := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	if len(list) != 14 {
-		t.Errorf("%d lines for 14 trials", len(list))
+	if len(list) != 16 {
+		t.Errorf("%d lines for 16 trials", len(list))
 	}
 	schema, err := schemas.Own("row")
 	if err != nil {
