@@ -62,7 +62,7 @@ func TestTrialsLastInVirtualTime(t *testing.T) {
 	for _, heldOut := range []bool{false, true} {
 		c := &suites.Case{Suite: &suites.Suite{Name: "s", HeldOut: heldOut}, Name: "a", Category: "x", Digest: "d"}
 		task := Task{Case: c, Condition: Steady}
-		g := newGatherer([]Task{task}, nil)
+		g := newGatherer([]Task{task}, &thresholds.Policy{})
 		began := epoch()
 		w := &work{Runner: &Runner{grade: func(*suites.Case, *trace.Record) grade.Verdict { return grade.Verdict{Pass: true} }}}
 		g.add(w.line(task, 1, &trace.Record{Began: began, Ended: began.Add(12_400 * time.Millisecond)}))

@@ -22,7 +22,7 @@ import (
 
 // runCmd runs the gate. The action fills the same fields from its inputs.
 type runCmd struct {
-	Candidate  []string `help:"What to judge: PROVIDER:MODEL (${providers}), builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file. Several are run over the same trials and set side by side." sep:"none" placeholder:"C"`
+	Candidate  []string `help:"What to judge: PROVIDER:MODEL (${providers}), an agent that acts by itself as https://HOST/PATH or 'command:PROGRAM ARGUMENT', builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file. Several are run over the same trials and set side by side." sep:"none" placeholder:"C"`
 	Suite      []string `help:"Suite by name or folder; all public suites unless given." placeholder:"S"`
 	HeldOut    string   `help:"Held-out side: a folder with suites below it, a sealed FILE.age, or seed:PERIOD to vary the suites of the run." placeholder:"H"`
 	HeldOutEnv string   `help:"Variable that holds the key, passphrase or secret of --held-out; ${heldout} unless given." placeholder:"VAR"`
