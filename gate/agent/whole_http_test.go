@@ -77,7 +77,9 @@ func TestServicesThatFail(t *testing.T) {
 		{"408", status(408), "", "not available (408)", false},
 		{"404", status(404), "", "answers 404 to the first request", true},
 		{"401", status(401), "", "answers 401 to the first request", true},
-		{"moved", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://example.org/", http.StatusTemporaryRedirect) }, "", "answers 307 to the first request", true},
+		{"moved", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://example.org/", http.StatusTemporaryRedirect)
+		}, "", "answers 307 to the first request", true},
 		{"page", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "<html>") }, `it begins "<html>"`, "", false},
 		{"nothing", func(http.ResponseWriter, *http.Request) {}, "it answered nothing", "", false},
 		{"two", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, `{"message": "a"} {}`) }, "something follows it", "", false},
