@@ -69,11 +69,6 @@ func (a *action) gate(ctx context.Context) error {
 	if a.config, err = loadConfig(a.sys, a.run.dir, a.run.Config); err != nil {
 		return err
 	}
-	done, err := a.withBase(ctx)
-	defer done()
-	if err != nil {
-		return err
-	}
 	a.profile()
 	if err := a.failOn(); err != nil {
 		return usage(err)
@@ -228,7 +223,9 @@ func (a *action) comment(ctx context.Context, gateName, markdown string) github.
 }
 
 func (a *action) put(ctx context.Context, gateName, markdown string) (github.Posted, error) {
-	client, err := a.client()
+	client, err := github.NewClient(github.Config{
+		APIURL: a.event.APIURL, Token: a.inputs.Token, Now: a.sys.now, Sleep: a.wait,
+	})
 	if err != nil {
 		return github.Posted{}, err
 	}
