@@ -40,7 +40,8 @@ func parseFault(text string) (*trace.Fault, error) {
 // KIND[:TOOL][:announced|unannounced].
 func findDrift(c *suites.Case, text string) (*trace.Drift, error) {
 	parts := strings.Split(text, ":")
-	var all []string
+	var kinds []string
+	tools := map[string][]string{} // by kind
 	for _, d := range world.DriftOptions(c) {
 		when := announced
 		if !d.Announced() {
@@ -53,14 +54,21 @@ func findDrift(c *suites.Case, text string) (*trace.Drift, error) {
 		if fits {
 			return &d, nil
 		}
-		if one := d.Kind + ":" + d.Tool + ":" + when; !slices.Contains(all, one) {
-			all = append(all, one)
+		if !slices.Contains(kinds, d.Kind) {
+			kinds = append(kinds, d.Kind)
+		}
+		if !slices.Contains(tools[d.Kind], d.Tool) {
+			tools[d.Kind] = append(tools[d.Kind], d.Tool)
 		}
 	}
-	if len(all) == 0 {
+	switch of := tools[parts[0]]; {
+	case len(kinds) == 0:
 		return nil, fmt.Errorf("find drift %s: nothing of case %s can drift", text, c.Name)
+	case len(of) == 0:
+		return nil, fmt.Errorf("find drift %s: case %s has no such kind; write KIND[:TOOL][:announced|unannounced], of the kinds %s", text, c.Name, strings.Join(kinds, ", "))
+	default:
+		return nil, fmt.Errorf("find drift %s: case %s has none such; write %s[:TOOL][:announced|unannounced], of the tools %s", text, c.Name, parts[0], strings.Join(of, ", "))
 	}
-	return nil, fmt.Errorf("find drift %s: case %s has none such; write KIND[:TOOL][:announced|unannounced], of\n  %s", text, c.Name, strings.Join(all, "\n  "))
 }
 
 // disturbances say what is to happen to a case that is played by hand.

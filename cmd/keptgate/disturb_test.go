@@ -119,8 +119,9 @@ func TestServeRefusesWhatCannotBePlanned(t *testing.T) {
 		"--trial=-1":                               "want 0 or more",
 		"--fault unavailable":                      "names no tool",
 		"--fault nonsense:get_order":               `there is no fault "nonsense"`,
-		"--drift rename_tool:get_stock":            "rename_tool:get_order:announced",
-		"--drift rename_tool:list_orders:sometime": "rename_tool:list_orders:announced",
+		"--drift nonsense":                         "has no such kind; write KIND[:TOOL][:announced|unannounced], of the kinds rename_field, rename_tool",
+		"--drift rename_tool:get_stock":            "write rename_tool[:TOOL][:announced|unannounced], of the tools reschedule_order, set_priority, list_orders, get_order",
+		"--drift rename_tool:list_orders:sometime": "write rename_tool[:TOOL][:announced|unannounced], of the tools reschedule_order, set_priority, list_orders, get_order",
 	} {
 		var stderr bytes.Buffer
 		args := append([]string{"serve", depot, "--case", "s-001"}, strings.Fields(flags)...)

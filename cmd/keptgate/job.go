@@ -128,11 +128,14 @@ func (j *job) affordable() error {
 	return usage(j.plan.CheckInterface(served))
 }
 
+// wholeNote is said of runs and plans with a whole agent.
+const wholeNote = "note: an agent that acts by itself is not tried under load, and its tokens are those that it reports"
+
 // announce says what the plan will take.
 func (j *job) announce(sys *system) {
 	fmt.Fprintln(sys.stderr, report.Ahead(j.plan.Estimate(j.price, j.parallel), j.what(j.free())))
 	if j.whole() {
-		fmt.Fprintln(sys.stderr, "note: an agent that acts by itself is not tried under load, and tokens are those that it reports")
+		fmt.Fprintln(sys.stderr, wholeNote)
 	}
 	if usd := j.policy.Plan.Budget.USD; usd > 0 && j.price == nil && !j.free() {
 		fmt.Fprintf(sys.stderr, "note: the budget of $%.2f that profile %s sets cannot be kept, since the model has no price; add it under prices in %s\n", usd, j.policy.Profile, configName)

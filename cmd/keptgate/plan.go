@@ -63,6 +63,9 @@ func (c *planCmd) one(ctx context.Context, sys *system, config *thresholds.Confi
 	if err := j.affordable(); err != nil {
 		return err
 	}
+	if j.whole() {
+		fmt.Fprintln(sys.stderr, wholeNote)
+	}
 	estimate, visible := j.plan.Estimate(j.price, j.parallel), j.plan.Visible(j.baseline)
 	return report.Plan(sys.stdout, estimate, visible, j.what(false), sys.terminal(""))
 }

@@ -21,10 +21,16 @@ type ProviderError struct {
 	Status    int    // of the last HTTP response, 0 when there was none
 	Reason    string // one line of at most 300 characters, without secrets
 	Permanent bool   // every other trial would meet it too: the run can stop
+	Agent     bool   // it was a whole agent that was asked, and not a model
 	err       error
 }
 
-func (e *ProviderError) Error() string { return "ask model: " + e.Reason }
+func (e *ProviderError) Error() string {
+	if e.Agent {
+		return "ask agent: " + e.Reason
+	}
+	return "ask model: " + e.Reason
+}
 
 // Unwrap gives the error of the client library. Its text may quote the provider.
 func (e *ProviderError) Unwrap() error { return e.err }

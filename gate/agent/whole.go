@@ -81,7 +81,7 @@ func (t *dialogue) heard(answer []byte) (trace.Message, trace.Usage, error) {
 	case err != nil:
 		return trace.Message{}, trace.Usage{}, t.crash("%v", err)
 	case said.Outage:
-		return trace.Message{}, said.Usage, &ProviderError{Reason: safe("the agent reports an outage: "+said.Error, t.secrets...)}
+		return trace.Message{}, said.Usage, &ProviderError{Agent: true, Reason: safe("the agent reports an outage: "+said.Error, t.secrets...)}
 	case said.Error != "":
 		return trace.Message{}, said.Usage, t.crash("it reports: %s", said.Error)
 	}

@@ -142,7 +142,7 @@ func (s *serving) broken(res *http.Response, err error) error {
 		err = u.Err // without the address
 	}
 	return &ProviderError{
-		Reason: safe(fmt.Sprintf("the agent cannot be reached: %v", err), s.talk.secrets...), Permanent: !s.service.answered.Load(),
+		Agent: true, Reason: safe(fmt.Sprintf("the agent cannot be reached: %v", err), s.talk.secrets...), Permanent: !s.service.answered.Load(),
 	}
 }
 
@@ -156,11 +156,11 @@ func (s *serving) refused(status int, body []byte) error {
 	fresh := !s.service.answered.Load()
 	switch status {
 	case http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return &ProviderError{Status: status, Reason: safe(fmt.Sprintf("the agent is not available (%d)%s", status, said), s.talk.secrets...)}
+		return &ProviderError{Agent: true, Status: status, Reason: safe(fmt.Sprintf("the agent is not available (%d)%s", status, said), s.talk.secrets...)}
 	}
 	if fresh && (status < 500 || status == http.StatusNotImplemented) {
 		return &ProviderError{
-			Status: status, Permanent: true,
+			Agent: true, Status: status, Permanent: true,
 			Reason: safe(fmt.Sprintf("the address answers %d to the first request: want an agent that speaks %s%s", status, Protocol, said), s.talk.secrets...),
 		}
 	}

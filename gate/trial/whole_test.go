@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -351,6 +352,52 @@ func TestWholeAgentIsToldOfItsAddress(t *testing.T) {
 	s.Host = nil
 	if r := run(t, s); r.Void == nil || !strings.Contains(r.Void.Reason, "nothing serves the tools") {
 		t.Errorf("without a host: %+v", r.Void)
+	}
+}
+
+// TestWholeAgentsAreBoundByCallsAndTurns: what such an agent does is no step of a
+// model, of which a case allows fewer.
+func TestWholeAgentsAreBoundByCallsAndTurns(t *testing.T) {
+	looks := use("", "find_tools", find)
+	first := looks
+	for range 9 {
+		first = after(first, looks)
+	}
+	s := hosted(t, &doer{does: []do{after(first, say(bye)), say("")}}, func(c *suites.Case) { c.Limits.Steps = 3 })
+	if r := run(t, s); r.End != trace.EndGoodbye || len(r.Ledger) != 10 {
+		t.Errorf("end %s after %d calls", r.End, len(r.Ledger))
+	}
+}
+
+// TestClock: virtual time never falls behind the wall clock, and is not held back
+// by it.
+func TestClock(t *testing.T) {
+	virtual, wall := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC), time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	c := clock{virtual, wall}
+	for _, test := range []struct{ virtual, wall, want time.Duration }{
+		{0, 0, 0},
+		{0, 3 * time.Second, 3 * time.Second},
+		{2 * time.Second, 3 * time.Second, time.Second},
+		{time.Minute, 3 * time.Second, 0}, // it has waited by a tool
+	} {
+		if got := c.behind(virtual.Add(test.virtual), wall.Add(test.wall)); got != test.want {
+			t.Errorf("%v virtual, %v on the wall: behind by %v, want %v", test.virtual, test.wall, got, test.want)
+		}
+	}
+}
+
+// TestTimePassesByTheWallClock while a whole agent acts, also between its calls.
+func TestTimePassesByTheWallClock(t *testing.T) {
+	var passed atomic.Int64
+	pass := func(context.Context, *sdk.ClientSession) (string, error) {
+		passed.Add(int64(7 * time.Second))
+		return "", nil
+	}
+	s := hosted(t, &doer{does: []do{after(after(pass, use("", "find_tools", find)), say(bye)), say("")}}, nil)
+	s.Wall = func() time.Time { return stopped().Add(time.Duration(passed.Load())) }
+	r := run(t, s)
+	if len(r.Ledger) != 1 || r.Ledger[0].At.Sub(r.Began) != 7*time.Second {
+		t.Errorf("ledger %+v, begun %v", r.Ledger, r.Began)
 	}
 }
 

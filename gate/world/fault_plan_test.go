@@ -293,3 +293,16 @@ func TestCursorsAreChecked(t *testing.T) {
 		t.Errorf("problems (-want +got):\n%s", diff)
 	}
 }
+
+// TestHasty: an agent that waits by the wall clock is not told to come back late.
+// The plan of others stays as it is.
+func TestHasty(t *testing.T) {
+	p := Plan{Faults: []trace.Fault{{Kind: "rate_limited", Seconds: 60}, {Kind: "capacity", Seconds: 1}, {Kind: "accepted", Seconds: 90}}}
+	var got []int
+	for _, f := range p.Hasty().Faults {
+		got = append(got, f.Seconds)
+	}
+	if !slices.Equal(got, []int{2, 1, 90}) || p.Faults[0].Seconds != 60 {
+		t.Errorf("hasty %v, the plan itself %d", got, p.Faults[0].Seconds)
+	}
+}
