@@ -64,7 +64,16 @@
     if (target.hidden || target.closest("[hidden]")) clear();
     if (target.matches("details")) target.open = true;
     (target.querySelector("summary") || target).focus({ preventScroll: true });
+    settle(target, 10);
+  };
+
+  // What is laid out only once it is near the window moves what comes after it: scroll again until the target stays.
+  const settle = (target, frames) => {
     target.scrollIntoView({ block: "start", behavior: "instant" });
+    const top = target.getBoundingClientRect().top;
+    requestAnimationFrame(() => {
+      if (frames > 0 && Math.abs(target.getBoundingClientRect().top - top) > 1) settle(target, frames - 1);
+    });
   };
 
   form.hidden = false;
