@@ -23,7 +23,8 @@ type About struct {
 	Gate, Version, Candidate, Commit string
 	Ended                            Ended
 	Times                            Times
-	Price                            *Price // nil where the model has none
+	Policy                           *PolicySource // nil where there was only one
+	Price                            *Price        // nil where the model has none
 }
 
 // Price is what a model costs, in dollars per million tokens.
@@ -56,7 +57,7 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 		Version: ResultVersion, Gate: about.Gate, Keptgate: about.Version, Grader: grade.Version,
 		Candidate: about.Candidate, Profile: p.Policy.Profile, Commit: about.Commit, Seed: p.Seed, K: p.Policy.Plan.K,
 		Cases: g.cases(), Usage: g.usage, Narrowed: p.Narrowed(), Stopped: about.Ended.Stopped, Look: about.Ended.Look, Times: about.Times,
-		Load: g.load.figures(), Waivers: p.Policy.Waivers,
+		Load: g.load.figures(), Waivers: p.Policy.Waivers, Policy: about.Policy,
 	}
 	for _, s := range p.Samples {
 		r.Samples = append(r.Samples, SampleInfo{Condition: s.Condition, Trials: s.Trials, Cases: s.Cases, Of: s.Of, Categories: s.Categories})

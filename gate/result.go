@@ -34,6 +34,8 @@ type Result struct {
 	Stopped   string       `json:"stopped,omitempty"`  // why the run ended before its plan
 	Look      *Look        `json:"look,omitempty"`     // where the plan has looks: the one that ended the run
 	Load      *LoadFigures `json:"load,omitempty"`     // absent without trials under load
+	// Policy says whose policy decided; absent where there was only one.
+	Policy *PolicySource `json:"policy,omitempty"`
 	// Waivers are those in force; absent where there are none.
 	Waivers []thresholds.Waiver `json:"waivers,omitempty"`
 	HeldOut *Sides              `json:"held_out,omitempty"` // absent without a held-out side
@@ -46,6 +48,14 @@ type Result struct {
 	Curve      []CurvePoint `json:"curve,omitempty"`      // pass^k for each k from 1 to K, as far as every case has k trials
 	Comparison *Comparison  `json:"comparison,omitempty"` // absent without a baseline
 	Decision   *Decision    `json:"decision,omitempty"`
+}
+
+// PolicySource says which commit's policy, cases and baseline decided about a
+// change.
+type PolicySource struct {
+	From   string   `json:"from"`            // base; head where the base has no policy
+	Commit string   `json:"commit"`          // of the base
+	Edits  []string `json:"edits,omitempty"` // what the change makes of them, without effect until it is merged
 }
 
 // SuiteInfo names a suite that took part.

@@ -29,14 +29,13 @@ type action struct {
 	config *thresholds.Config
 }
 
-// Run reads inputs and event, runs the gate, and leaves log, outputs, job summary
-// and comment behind.
+// Run does what the inputs ask for, and tells why it could not.
 func (actionCmd) Run(ctx context.Context, outer *system) error {
 	a := &action{log: github.NewLog(outer.env, outer.stdout, rand.Reader)}
 	// Everything goes through the log, which lets no text become a command.
 	a.sys = &system{env: a.masking(outer.env), stdout: logWriter{a.log}, stderr: logWriter{a.log}, now: outer.now, mask: a.log.Mask}
 	a.sys.traffic = newTraffic(a.sys.stderr)
-	err := a.gate(ctx)
+	err := a.do(ctx)
 	var verdict *verdictError
 	if err != nil && !errors.As(err, &verdict) {
 		a.log.Annotate(github.Annotation{Level: github.Error, Title: "Keptgate could not decide", Message: err.Error()})
@@ -57,7 +56,15 @@ func (a *action) masking(env func(string) string) func(string) string {
 	}
 }
 
-func (a *action) gate(ctx context.Context) error {
+// commands are what the input command may ask for.
+func (a *action) commands() map[string]func(context.Context) error {
+	return map[string]func(context.Context) error{
+		"run": a.gate,
+	}
+}
+
+// do reads inputs and event, and does what the inputs ask for.
+func (a *action) do(ctx context.Context) error {
 	var err error
 	if a.inputs, err = github.ReadInputs(a.sys.env); err != nil {
 		return usage(err)
@@ -65,8 +72,19 @@ func (a *action) gate(ctx context.Context) error {
 	if a.event, err = github.ReadEvent(a.sys.env); err != nil {
 		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No pull request to comment on", Message: err.Error()})
 	}
+	return a.commands()[a.inputs.Command](ctx)
+}
+
+// gate runs the suites, compares, comments and decides.
+func (a *action) gate(ctx context.Context) error {
 	a.fill()
+	var err error
 	if a.config, err = loadConfig(a.sys, a.run.dir, a.run.Config); err != nil {
+		return err
+	}
+	done, err := a.withBase(ctx)
+	defer done()
+	if err != nil {
 		return err
 	}
 	a.profile()
@@ -223,9 +241,7 @@ func (a *action) comment(ctx context.Context, gateName, markdown string) github.
 }
 
 func (a *action) put(ctx context.Context, gateName, markdown string) (github.Posted, error) {
-	client, err := github.NewClient(github.Config{
-		APIURL: a.event.APIURL, Token: a.inputs.Token, Now: a.sys.now, Sleep: a.wait,
-	})
+	client, err := a.client()
 	if err != nil {
 		return github.Posted{}, err
 	}

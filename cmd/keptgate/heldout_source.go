@@ -66,6 +66,11 @@ func (c *runCmd) heldOut(sys *system, config *thresholds.Config, names []string)
 	if source == nil {
 		return nil, nil
 	}
+	if source.Sealed != "" {
+		sealed := *source
+		sealed.Sealed = c.at(source.Sealed)
+		source = &sealed
+	}
 	return openHeldOut(sys, c.dir, source, names)
 }
 

@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 
@@ -15,6 +17,8 @@ const (
 	hubRepo  = "octo/agent"
 	hubPull  = 12
 	hubHead  = "3f9c2e1a7b3f9c2e1a7b3f9c2e1a7b3f9c2e1a7b"
+	hubBase  = "b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0"
+	hubMerge = "3e3e3e3e3e3e3e3e3e3e3e3e3e3e3e3e3e3e3e3e"
 	hubToken = "ghs_scripttoken"
 )
 
@@ -38,16 +42,55 @@ func startHub(ts *testscript.TestScript, neg bool, args []string) {
 	})
 	server.AddToken(hubToken, githubtest.User{Login: "github-actions[bot]", App: true, ReadOnly: len(args) == 1 && args[0] == "readonly"})
 	server.SetPull(hubRepo, hubPull, hubHead)
+	server.SetCommit(hubBase, nil)
+	server.SetCommit(hubMerge, nil, hubBase, hubHead)
 	event := fmt.Sprintf(`{"pull_request":{"number":%d,"head":{"sha":%q},"base":{"ref":"main"}}}`, hubPull, hubHead)
 	ts.Check(os.WriteFile(ts.MkAbs("event.json"), []byte(event), 0o644))
 	for name, value := range map[string]string{
 		"GITHUB_ACTIONS": "true", "GITHUB_API_URL": server.URL, "GITHUB_SERVER_URL": "https://github.example", "GITHUB_REPOSITORY": hubRepo,
-		"GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": ts.MkAbs("event.json"), "GITHUB_SHA": hubHead, "GITHUB_RUN_ID": "77", "GITHUB_RUN_ATTEMPT": "1",
+		"GITHUB_EVENT_NAME": "pull_request", "GITHUB_EVENT_PATH": ts.MkAbs("event.json"), "GITHUB_SHA": hubMerge, "GITHUB_RUN_ID": "77", "GITHUB_RUN_ATTEMPT": "1",
 		"GITHUB_OUTPUT": ts.MkAbs("outputs"), "GITHUB_STEP_SUMMARY": ts.MkAbs("summary.md"), "INPUT_GITHUB-TOKEN": hubToken,
 	} {
 		ts.Setenv(name, value)
 	}
 	ts.Value(hubKey{}).(*hub).server = server
+}
+
+// setBase is the script command
+//
+//	base [FILE|FOLDER]...
+//
+// which makes what is at the paths now the base commit of the pull request.
+func setBase(ts *testscript.TestScript, neg bool, args []string) {
+	files := map[string]string{}
+	for _, arg := range args {
+		root := ts.MkAbs(".")
+		ts.Check(filepath.WalkDir(ts.MkAbs(arg), func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			name, _ := filepath.Rel(root, path)
+			files[filepath.ToSlash(name)] = string(data)
+			return err
+		}))
+	}
+	ts.Value(hubKey{}).(*hub).server.SetCommit(hubBase, files)
+}
+
+// failHub is the script command
+//
+//	refuse STATUS PATH
+//
+// which makes the fake GitHub answer so many requests of a path as are ever
+// repeated with the status.
+func failHub(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: refuse STATUS PATH")
+	}
+	status, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	ts.Value(hubKey{}).(*hub).server.Fail(githubtest.Failure{Path: args[1], Status: status})
 }
 
 // hub holds the fake GitHub of one script, nil until it starts one.

@@ -33,9 +33,10 @@ type job struct {
 	price     *gate.Price
 	baseline  *gate.Result // nil: none
 	commit    string
-	unrun     string // set: why the candidate cannot be asked at all
-	replay    string // beginning of the command that runs one failing trial
-	identity  string // names the candidate in the result
+	source    *gate.PolicySource // nil: there is only one policy
+	unrun     string             // set: why the candidate cannot be asked at all
+	replay    string             // beginning of the command that runs one failing trial
+	identity  string             // names the candidate in the result
 	progress  func(gate.Progress)
 	plan      *gate.Plan          // once planned
 	slots     *semaphore.Weighted // shared with other candidates; nil: none are run beside it
@@ -165,7 +166,7 @@ func (j *job) what(free bool) report.PlanOptions {
 // trials runs the plan and gathers its result.
 func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.Result, error) {
 	about := gate.About{
-		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Price: j.price,
+		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Price: j.price, Policy: j.source,
 		Ended: gate.Ended{Stopped: j.unrun}, Times: gate.Times{Started: sys.now()},
 	}
 	if j.unrun != "" {

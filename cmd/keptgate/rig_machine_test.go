@@ -26,6 +26,7 @@ const (
 	pull  = 7
 	head  = "4f1a5c6e2b9d8a7f3c0e1d2b4a5968778695a4b3"
 	merge = "0b1c2d3e4f5061728394a5b6c7d8e9f00112233f" // GitHub's test merge
+	onto  = "1c2d3e4f5061728394a5b6c7d8e9f00112233f0b" // its first parent
 	token = "ghs_rig"
 	bot   = "github-actions[bot]"
 )
@@ -47,6 +48,8 @@ func newRig(t *testing.T, workspace string) *rig {
 	r := &rig{github: githubtest.Start(t), workspace: workspace}
 	r.github.AddToken(token, githubtest.User{Login: bot, App: true})
 	r.github.SetPull(repo, pull, head)
+	r.github.SetCommit(onto, nil)
+	r.github.SetCommit(merge, nil, onto, head)
 	r.github.AddComment(repo, pull, "someone", "Looks good to me.")
 	var err error
 	r.event, err = json.Marshal(map[string]any{
@@ -227,6 +230,9 @@ func (s step) expect(t *testing.T, r *rig, exit int, verdict string) {
 func (r *rig) act(t *testing.T, workflow string, args ...string) (int, string) {
 	t.Helper()
 	r.next(t)
+	// To act the checkout's head is the test merge.
+	_, checkout := run(t, "git", "-c", "safe.directory=*", "-C", r.workspace, "rev-parse", "HEAD")
+	r.github.SetCommit(strings.TrimSpace(checkout), nil, onto, head)
 	dir := t.TempDir()
 	event := filepath.Join(dir, "event.json")
 	write(t, event, r.event)

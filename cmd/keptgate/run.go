@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -41,12 +42,14 @@ type runCmd struct {
 	GateName   string   `help:"Name of the gate in reports." placeholder:"NAME"`
 	Parallel   int      `help:"Trials in flight; the profile's number or ${parallel} unless given." placeholder:"N"`
 
-	dir     string // folder that relative paths start from, "" for the working folder
-	commit  string
-	side    *suites.HeldOut // opened
-	against *gate.Result    // baseline at hand
-	alone   bool            // no baseline at all
-	hosted  bool            // in the action: a key that is not there is no error, as a fork has none
+	dir      string // folder that relative paths start from, "" for the working folder
+	based    *base  // what the change goes onto decides; nil: the working folder does
+	unjudged string // set: why nobody can decide
+	commit   string
+	side     *suites.HeldOut // opened
+	against  *gate.Result    // baseline at hand
+	alone    bool            // no baseline at all
+	hosted   bool            // in the action: a key that is not there is no error, as a fork has none
 
 	reference *gate.Result // of the reference, once it was run for want of a baseline
 }
@@ -110,7 +113,10 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Config) (*job, error) {
 	j := &job{
 		gateName: cmp.Or(c.GateName, config.Gate, "keptgate"), seed: c.Seed,
-		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, replay: c.replay(config),
+		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, replay: c.replay(config), unrun: c.unjudged,
+	}
+	if c.based != nil {
+		j.source = c.based.source()
 	}
 	var err error
 	if j.filter, err = c.filter(); err != nil {
@@ -120,7 +126,10 @@ func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Con
 		return nil, usage(err)
 	}
 	j.parallel = cmp.Or(c.Parallel, j.policy.Plan.InFlight, defaultParallel)
-	names := or(c.Suite, config.Suites)
+	names := slices.Clone(or(c.Suite, config.Suites))
+	for i := range names {
+		names[i] = c.at(names[i])
+	}
 	if j.suites, err = loadSuites(ctx, sys, c.dir, names); err != nil {
 		return nil, err
 	}
@@ -172,6 +181,15 @@ func (c *runCmd) assign(ctx context.Context, sys *system, config *thresholds.Con
 	return err
 }
 
+// at is where a path of the configuration is read: in the base's files, where a
+// change does not decide by what it is judged.
+func (c *runCmd) at(name string) string {
+	if c.based == nil || c.based.found[name] == "" {
+		return name
+	}
+	return absolute(c.based.found[name])
+}
+
 // filter is what the flags narrow a plan to.
 func (c *runCmd) filter() (gate.Filter, error) {
 	f := gate.Filter{Cases: c.Case, Condition: c.Condition, Trial: c.Trial, Rotation: c.commit, Touched: c.Touched}
@@ -206,7 +224,7 @@ func or(list, other []string) []string {
 func (c *runCmd) policy(config *thresholds.Config) (*thresholds.Policy, error) {
 	p, err := thresholds.Resolve(c.Profile, config)
 	if err == nil {
-		p.Spectrum, err = loadSpectrum(c.dir, cmp.Or(c.Spectrum, config.Spectrum))
+		p.Spectrum, err = loadSpectrum(c.dir, cmp.Or(c.Spectrum, c.at(config.Spectrum)))
 	}
 	if c.Trials < 0 || c.Trials > thresholds.MaxTrials {
 		return nil, fmt.Errorf("read arguments: --trials is %d; want 1 to %d", c.Trials, thresholds.MaxTrials)
@@ -240,7 +258,7 @@ func (c *runCmd) loadBaseline(ctx context.Context, config *thresholds.Config) (*
 	case config.Baseline == nil:
 		return nil, nil
 	}
-	r, err := loadResult(ctx, inside(c.dir, config.Baseline.File))
+	r, err := loadResult(ctx, inside(c.dir, c.at(config.Baseline.File)))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -22,6 +22,7 @@ func LineupMarkdown(l *gate.Lineup, o MarkdownOptions) string {
 		p.add(" · " + name)
 	}
 	p.add("\n\n" + LineupHeadline(l) + "\n\n")
+	p.policy(l.Results[0])
 	p.candidates(l)
 	p.table(lineupColumns(l, ""), lineupFigures(l), "figures")
 	p.table(lineupColumns(l, "passed"), lineupRates(l), "groups")
@@ -94,6 +95,7 @@ func LineupTerminal(w io.Writer, l *gate.Lineup, o TerminalOptions) error {
 			t.blank()
 		}
 	}
+	t.policy(l.Results[0])
 	t.waivers(l.Results...)
 	t.text(lineupNote(l), "", nil, "")
 	t.blank()

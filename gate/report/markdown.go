@@ -79,6 +79,7 @@ func (p *page) head(r *gate.Result) {
 		p.add(" · " + name)
 	}
 	p.add("\n\n" + opening(proseWithin(Headline(r), maxHeadline)) + "\n\n")
+	p.policy(r)
 	for _, note := range r.Decision.Notes[:min(len(r.Decision.Notes), maxNotes)] {
 		p.fits("_"+proseWithin(note, maxNote)+"_\n\n", 2*reserve)
 	}

@@ -45,6 +45,7 @@ func Terminal(w io.Writer, r *gate.Result, o TerminalOptions) error {
 	if len(r.Decision.Notes)+len(facts(r)) > 0 {
 		t.blank()
 	}
+	t.policy(r)
 	t.waivers(r)
 	t.failures(r)
 	fmt.Fprintf(&t.out, "%s  %s\n", t.verdict(r.Decision.Verdict), Headline(r))

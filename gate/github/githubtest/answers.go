@@ -47,6 +47,9 @@ func refuse(status int, message string) reply {
 var answers = map[string]func(*Server, *call, User) reply{
 	"users/get-authenticated": (*Server).getUser,
 	"pulls/get":               (*Server).getPull,
+	"git/get-commit":          (*Server).getCommit,
+	"git/get-tree":            (*Server).getTree,
+	"git/get-blob":            (*Server).getBlob,
 	"issues/list-comments":    (*Server).listComments,
 	"issues/create-comment":   (*Server).createComment,
 	"issues/update-comment":   (*Server).updateComment,

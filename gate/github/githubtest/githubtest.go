@@ -53,6 +53,8 @@ type Server struct {
 	users      map[string]User   // by token
 	heads      map[thread]string // open pull requests
 	comments   map[thread][]Comment
+	git        gitObjects
+	truncate   bool
 	lastID     int64
 	failures   []Failure
 	requests   []Request
@@ -67,7 +69,10 @@ type thread struct {
 
 // New starts a server without users and pull requests. Close stops it.
 func New() (*Server, error) {
-	s := &Server{users: map[string]User{}, heads: map[thread]string{}, comments: map[thread][]Comment{}}
+	s := &Server{
+		users: map[string]User{}, heads: map[thread]string{}, comments: map[thread][]Comment{},
+		git: gitObjects{commits: map[string]commit{}, trees: map[string][]object{}, blobs: map[string]string{}},
+	}
 	s.http = httptest.NewUnstartedServer(http.HandlerFunc(s.serve))
 	s.URL = "http://" + s.http.Listener.Addr().String()
 	api, err := loadDescription(s.URL)

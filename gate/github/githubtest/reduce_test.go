@@ -21,6 +21,9 @@ var (
 // operations are the API calls that Keptgate makes: method and path.
 var operations = []string{
 	"get /user",
+	"get /repos/{owner}/{repo}/git/commits/{commit_sha}",
+	"get /repos/{owner}/{repo}/git/trees/{tree_sha}",
+	"get /repos/{owner}/{repo}/git/blobs/{file_sha}",
 	"get /repos/{owner}/{repo}/pulls/{pull_number}",
 	"get /repos/{owner}/{repo}/issues/{issue_number}/comments",
 	"post /repos/{owner}/{repo}/issues/{issue_number}/comments",
