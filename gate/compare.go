@@ -142,7 +142,7 @@ func match(r, base *Result) ([]pair, []Incomparable) {
 		k := key{c.ID(), c.Condition}
 		b := old[k]
 		delete(old, k)
-		if c.abstains() {
+		if c.Abstains() {
 			continue
 		}
 		if why := unlike(r, base, c, b); why != "" {

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// abstains tells whether the case is reported without a vote: it is in doubt, or
+// Abstains tells whether the case is reported without a vote: it is in doubt, or
 // waived for a time.
-func (c *CaseResult) abstains() bool { return c.Provisional || c.Waived }
+func (c *CaseResult) Abstains() bool { return c.Provisional || c.Waived }
 
 // voters is the result without the cases that abstain: those are reported, and
 // count in no metric and no comparison. A waived one may still not do what is
 // never tolerated; see zeroTolerance.
 func (r *Result) voters() *Result {
-	if !slices.ContainsFunc(r.Cases, func(c CaseResult) bool { return c.abstains() }) {
+	if !slices.ContainsFunc(r.Cases, func(c CaseResult) bool { return c.Abstains() }) {
 		return r
 	}
 	out := *r
-	out.Cases = slices.DeleteFunc(slices.Clone(r.Cases), func(c CaseResult) bool { return c.abstains() })
+	out.Cases = slices.DeleteFunc(slices.Clone(r.Cases), func(c CaseResult) bool { return c.Abstains() })
 	return &out
 }
 

@@ -43,9 +43,12 @@ func (p *Plan) sample(condition string, f Filter) Sample {
 	plan := p.Policy.Plan
 	limits := map[string]int{Steady: plan.Cases.Steady, Faults: plan.Cases.Faults, Drift: plan.Cases.Drift, Load: plan.Cases.Load}
 	var all []*suites.Case
+	var proposed []*suites.Case
 	for _, s := range p.Suites {
 		for _, c := range s.Cases {
-			if condition == Steady || p.plannable(c, condition, f) {
+			if s.Proposal {
+				proposed = append(proposed, c)
+			} else if condition == Steady || p.plannable(c, condition, f) {
 				all = append(all, c)
 			}
 		}
@@ -53,6 +56,9 @@ func (p *Plan) sample(condition string, f Filter) Sample {
 	out := Sample{Condition: condition, Trials: trials(plan, condition), Of: len(all), cases: all}
 	if limit := limits[condition]; limit > 0 && limit < len(all) {
 		out.cases = chooseSides(all, limit, f)
+	}
+	if condition == Steady { // beside the sample, which is of cases with a vote
+		out.cases, out.Of = append(out.cases[:len(out.cases):len(out.cases)], proposed...), out.Of+len(proposed)
 	}
 	out.Cases = len(out.cases)
 	for _, c := range out.cases {

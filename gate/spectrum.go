@@ -166,7 +166,7 @@ func (p *Plan) spectrum(cases []CaseResult) *SpectrumInfo {
 	}
 	for _, suite := range p.Suites {
 		for _, t := range suite.Tools {
-			if name, _, _ := s.Find(suite.Name, t.Name); name == "" && t.Writes() && !suite.HeldOut {
+			if name, _, _ := s.Find(suite.Name, t.Name); name == "" && t.Writes() && !suite.HeldOut && !suite.Proposal {
 				info.Unlisted = append(info.Unlisted, suite.Name+"/"+t.Name)
 			}
 		}

@@ -38,6 +38,9 @@ type Suite struct {
 	// HeldOut: nothing of the suite but counts may leave the program. It and its
 	// cases go by names that say nothing, and have no promise and no file.
 	HeldOut bool
+	// Proposal: the cases are as a change proposes them. They are run steady alone,
+	// and have no vote; see Proposed.
+	Proposal bool
 }
 
 // Effect names a kind of change that a candidate can file as an outcome.

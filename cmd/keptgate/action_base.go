@@ -52,10 +52,12 @@ func (a *action) readBase(ctx context.Context, folder string) error {
 	if err := b.read(ctx, a.sys, cmp.Or(a.run.Config, configName), a.config); err != nil {
 		return err
 	}
-	if b.config != nil {
-		a.config = b.config
-		named := or(a.run.Suite, b.config.Suites)
-		for _, name := range named {
+	adopted := b.config == nil && a.config != nil // the change brings the first policy
+	if !adopted {
+		if b.config != nil {
+			a.config = b.config
+		}
+		for _, name := range b.suites(a.run.Suite) {
 			if err := b.suite(ctx, name); err != nil {
 				return err
 			}

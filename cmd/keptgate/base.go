@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"maps"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/github"
-	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/thresholds"
 )
 
@@ -26,6 +24,7 @@ type base struct {
 	folder   string            // where the base's files are laid down
 	found    map[string]string // where a path of the configuration is to be read instead
 	config   *thresholds.Config
+	proposed []proposal
 	edits    []string
 }
 
@@ -66,7 +65,7 @@ func (b *base) named() []string {
 		names = append(names, c.Baseline.File)
 	}
 	if c.HeldOut != nil {
-		names = append(names, c.HeldOut.Sealed)
+		names = append(names, c.HeldOut.Sealed, c.HeldOut.Dir)
 	}
 	return slices.DeleteFunc(names, func(s string) bool { return s == "" })
 }
@@ -150,112 +149,12 @@ func write(file string, data []byte) error {
 	return nil
 }
 
-// suite lays down a suite of the base, with the checkout's tools where those do the
-// same: their wording and parameters are the candidate's. A suite that the base
-// does not have stays the checkout's.
-func (b *base) suite(ctx context.Context, name string) error {
-	at, ok := b.inRepository(name)
-	if !ok || !strings.ContainsAny(name, `./\`) {
-		return nil
-	}
-	pure := filepath.Join(b.folder, "suites")
-	if _, err := b.lay(ctx, at, pure); err != nil {
-		return err
-	}
-	was := filepath.Join(pure, filepath.FromSlash(at))
-	if !exists(was) {
-		b.edits = append(b.edits, "suite "+name+": added")
-		return nil
-	}
-	old, err := loadSuite("", absolute(was), 0)
-	if err != nil {
-		return usage(fmt.Errorf("load suite %s of the base commit: %w", name, err))
-	}
-	b.found[name] = absolute(was)
-	head, err := loadSuite(b.checkout, name, 0)
-	if err != nil {
-		return usage(err)
-	}
-	b.edits = append(b.edits, caseEdits(old, head)...)
-	mixed := filepath.Join(b.folder, "mixed")
-	if _, err := b.lay(ctx, at, mixed); err != nil {
-		return err
-	}
-	is := filepath.Join(mixed, filepath.FromSlash(at))
-	reworded, err := tools(inside(b.checkout, name), is)
-	if err != nil || !reworded {
-		return err
-	}
-	if with, err := loadSuite("", absolute(is), 0); err == nil && slices.Equal(digests(with), digests(old)) {
-		b.found[name] = absolute(is)
-		return nil
-	}
-	b.edits = append(b.edits, "suite "+name+": its tools do something else than the base's, which were served")
-	return nil
-}
-
 // absolute is a path that loadSuite takes for a folder, whatever it begins with.
 func absolute(folder string) string {
 	if path, err := filepath.Abs(folder); err == nil {
 		return path
 	}
 	return folder
-}
-
-// tools puts the files of tools of one suite in the place of another's, and tells
-// whether any differ.
-func tools(from, to string) (bool, error) {
-	names, err := filepath.Glob(filepath.Join(from, "tools*.yaml"))
-	if err != nil {
-		return false, fmt.Errorf("list tools of %s: %w", from, err)
-	}
-	differ := false
-	for _, name := range names {
-		data, err := readFile(name)
-		if err != nil {
-			return false, usage(fmt.Errorf("read tools: %w", err))
-		}
-		file := filepath.Join(to, filepath.Base(name))
-		if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, data) {
-			continue
-		}
-		differ = true
-		if err := write(file, data); err != nil {
-			return false, err
-		}
-	}
-	return differ, nil
-}
-
-func digests(s *suites.Suite) []string {
-	var out []string
-	for _, c := range s.Cases {
-		out = append(out, c.ID()+" "+c.Digest)
-	}
-	return out
-}
-
-// caseEdits says which cases a change adds, edits and removes.
-func caseEdits(old, head *suites.Suite) []string {
-	was := map[string]string{}
-	for _, c := range old.Cases {
-		was[c.ID()] = c.Digest
-	}
-	var out []string
-	for _, c := range head.Cases {
-		digest, had := was[c.ID()]
-		delete(was, c.ID())
-		switch {
-		case !had:
-			out = append(out, "case "+c.ID()+": added")
-		case digest != c.Digest:
-			out = append(out, "case "+c.ID()+": edited, or its world")
-		}
-	}
-	for _, id := range slices.Sorted(maps.Keys(was)) {
-		out = append(out, "case "+id+": removed")
-	}
-	return out
 }
 
 // workflow tells whether the change edits the workflow that runs the gate: ref is

@@ -63,5 +63,8 @@ func (c *runCmd) baselineOf(ctx context.Context, sys *system, config *thresholds
 	if err != nil {
 		return nil, err
 	}
+	if result.Decision.Verdict == gate.NotEvaluated {
+		return nil, ctx.Err() // where not even this one can be judged, there is nothing to compare with
+	}
 	return result.Baseline()
 }

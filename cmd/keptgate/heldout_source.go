@@ -66,12 +66,9 @@ func (c *runCmd) heldOut(sys *system, config *thresholds.Config, names []string)
 	if source == nil {
 		return nil, nil
 	}
-	if source.Sealed != "" {
-		sealed := *source
-		sealed.Sealed = c.at(source.Sealed)
-		source = &sealed
-	}
-	return openHeldOut(sys, c.dir, source, names)
+	here := *source
+	here.Sealed, here.Dir, here.Suites = c.at(source.Sealed), c.at(source.Dir), c.judging(source.Suites)
+	return openHeldOut(sys, c.dir, &here, names)
 }
 
 func openHeldOut(sys *system, dir string, source *thresholds.HeldOut, names []string) (*suites.HeldOut, error) {

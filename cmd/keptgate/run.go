@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -126,11 +125,8 @@ func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Con
 		return nil, usage(err)
 	}
 	j.parallel = cmp.Or(c.Parallel, j.policy.Plan.InFlight, defaultParallel)
-	names := slices.Clone(or(c.Suite, config.Suites))
-	for i := range names {
-		names[i] = c.at(names[i])
-	}
-	if j.suites, err = loadSuites(ctx, sys, c.dir, names); err != nil {
+	names := c.judging(or(c.Suite, config.Suites))
+	if j.suites, err = c.load(ctx, sys, names); err != nil {
 		return nil, err
 	}
 	if c.side == nil {
@@ -188,6 +184,35 @@ func (c *runCmd) at(name string) string {
 		return name
 	}
 	return absolute(c.based.found[name])
+}
+
+// judging are the suites that a run goes by, nil for all that come with the
+// program. What only a change has of those that were asked for is not among them.
+func (c *runCmd) judging(asked []string) []string {
+	if len(asked) == 0 {
+		return nil
+	}
+	names := []string{}
+	for _, name := range asked {
+		if c.based == nil || !c.based.isNew(name) {
+			names = append(names, c.at(name))
+		}
+	}
+	return names
+}
+
+// load reads the suites that a run goes by, and the cases that a change proposes.
+func (c *runCmd) load(ctx context.Context, sys *system, names []string) (list []*suites.Suite, err error) {
+	if names == nil || len(names) > 0 {
+		if list, err = loadSuites(ctx, sys, c.dir, names); err != nil {
+			return nil, err
+		}
+	}
+	if c.based == nil {
+		return list, nil
+	}
+	proposed, err := c.based.proposals(ctx, sys)
+	return append(list, proposed...), err
 }
 
 // filter is what the flags narrow a plan to.

@@ -127,11 +127,14 @@ func flips(d gate.Difference, most int) string {
 // rate counts the trials of one category.
 type rate struct{ pass, trials int }
 
-// rates counts the trials of every category.
+// rates counts the trials of every category, of cases that have a vote.
 func rates(r *gate.Result) map[string]rate {
 	out := map[string]rate{}
 	for i := range r.Cases {
 		c := &r.Cases[i]
+		if c.Abstains() {
+			continue
+		}
 		was := out[c.Category]
 		out[c.Category] = rate{was.pass + c.Passed, was.trials + c.Valid()}
 	}

@@ -122,7 +122,9 @@ func lineupFigures(l *gate.Lineup) [][]string {
 func trialCount(r *gate.Result) string {
 	planned := 0
 	for i := range r.Cases {
-		planned += len(r.Cases[i].Trials)
+		if !r.Cases[i].Abstains() {
+			planned += len(r.Cases[i].Trials)
+		}
 	}
 	n := passes(r).Trials
 	if planned <= n {

@@ -14,7 +14,7 @@ func policyOf(r *gate.Result) (title string, lines []string) {
 	case s == nil:
 		return "", nil
 	case s.From == "head":
-		return "The base commit has no policy: this change's own counted", nil
+		return "The base commit has no policy: this change's own counted", s.Edits
 	case len(s.Edits) > 0:
 		return "This change edits what it is judged by. The base's counted; the edits count after the merge", s.Edits
 	default:

@@ -10,10 +10,14 @@ import (
 	"github.com/keptgate/keptgate/gate/stats"
 )
 
-// passes counts the trials with a verdict, under all conditions.
+// passes counts the trials with a verdict, under all conditions, of cases that have
+// a vote.
 func passes(r *gate.Result) stats.Count {
 	var n stats.Count
 	for i := range r.Cases {
+		if r.Cases[i].Abstains() {
+			continue
+		}
 		n.Pass += r.Cases[i].Passed
 		n.Trials += r.Cases[i].Valid()
 	}
@@ -23,14 +27,14 @@ func passes(r *gate.Result) stats.Count {
 // tally counts the trials of a run, those without a verdict and those whose fault
 // reached nobody apart.
 func tally(r *gate.Result) string {
-	missing, unreached := 0, 0
+	trials, missing, unreached := 0, 0, 0
 	ids := map[string]bool{} // a case stands in a result once for each condition
 	for i := range r.Cases {
 		c := &r.Cases[i]
-		missing, unreached = missing+c.Missing, unreached+c.Unreached
+		trials, missing, unreached = trials+c.Valid(), missing+c.Missing, unreached+c.Unreached
 		ids[c.ID()] = true
 	}
-	s := plural(passes(r).Trials+missing+unreached, "trial", "trials") + " of " + plural(len(ids), "case", "cases")
+	s := plural(trials+missing+unreached, "trial", "trials") + " of " + plural(len(ids), "case", "cases")
 	if missing > 0 {
 		s += fmt.Sprintf(", %d without a verdict", missing)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/suites"
 )
 
 // title is the verdict as a heading.
@@ -111,7 +112,7 @@ func replay(base string, c *gate.CaseResult, index int) string {
 	if base == "" {
 		base = "keptgate run --candidate CANDIDATE"
 	}
-	return fmt.Sprintf("%s --case %s --condition %s --trial %d", base, argument(c.ID()), argument(c.Condition), index)
+	return fmt.Sprintf("%s --case %s --condition %s --trial %d", base, argument(suites.Settled(c.ID())), argument(c.Condition), index)
 }
 
 // harmless is an argument that a shell takes as it stands.
