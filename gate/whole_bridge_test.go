@@ -2,8 +2,8 @@ package gate
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
+	"encoding/json"
 	"net/http"
 	"sync"
 
@@ -42,7 +42,12 @@ type bridge struct {
 	tools *sdk.ClientSession
 }
 
-func (b *bridge) Close() error { return errors.Join(b.brain.Close(), b.tools.Close()) }
+// Close waits no longer than the library does for the goodbye to be heard: on a
+// busy machine it may not be.
+func (b *bridge) Close() error {
+	_ = b.tools.Close()
+	return b.brain.Close()
+}
 
 func (b *bridge) Next(ctx context.Context, m trace.Message, _ []trace.Tool) (trace.Message, trace.Usage, error) {
 	for {
