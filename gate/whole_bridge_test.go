@@ -2,8 +2,8 @@ package gate
 
 import (
 	"context"
-	"errors"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"sync"
 

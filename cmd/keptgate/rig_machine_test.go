@@ -38,8 +38,8 @@ const runner = 1001
 type rig struct {
 	github    *githubtest.Server
 	workspace string
-	event     []byte // payload
-	runs      int    // workflow runs until now
+	event     happening // that started the workflow
+	runs      int       // workflow runs until now
 }
 
 // newRig starts a fake GitHub, which fails the test for every exchange outside GitHub's own description.
@@ -51,20 +51,7 @@ func newRig(t *testing.T, workspace string) *rig {
 	r.github.SetCommit(onto, nil)
 	r.github.SetCommit(merge, nil, onto, head)
 	r.github.AddComment(repo, pull, "someone", "Looks good to me.")
-	var err error
-	r.event, err = json.Marshal(map[string]any{
-		"action": "synchronize",
-		"number": pull,
-		"pull_request": map[string]any{
-			"number": pull,
-			"head":   map[string]any{"ref": "change", "sha": head},
-			"base":   map[string]any{"ref": "main", "sha": merge},
-		},
-		"repository": map[string]any{"full_name": repo, "default_branch": "main"},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r.event = pushed(head, merge)
 	return r
 }
 
@@ -132,7 +119,7 @@ func (r *rig) step(t *testing.T, inputs map[string]string, env ...string) step {
 	t.Helper()
 	r.next(t)
 	temp := t.TempDir()
-	write(t, filepath.Join(temp, "_github_workflow/event.json"), r.event)
+	write(t, filepath.Join(temp, "_github_workflow/event.json"), r.event.file(t))
 	write(t, filepath.Join(temp, "_runner_file_commands/set_output"), nil)
 	write(t, filepath.Join(temp, "_runner_file_commands/step_summary"), nil)
 	write(t, filepath.Join(temp, "_github_home/.keep"), nil)
@@ -184,16 +171,15 @@ func (r *rig) inputs(given map[string]string) map[string]string {
 
 func (r *rig) environment() []string {
 	run := strconv.Itoa(r.runs)
-	return []string{
+	return append(r.event.environment(),
 		"HOME=/github/home", "CI=true", "GITHUB_ACTIONS=true", "GITHUB_ACTION=gate", "GITHUB_JOB=keptgate", "GITHUB_WORKFLOW=rig",
-		"GITHUB_REPOSITORY=" + repo, "GITHUB_REPOSITORY_OWNER=owner", "GITHUB_ACTOR=someone", "GITHUB_EVENT_NAME=pull_request",
-		"GITHUB_SHA=" + merge, "GITHUB_REF=refs/pull/7/merge", "GITHUB_REF_NAME=7/merge", "GITHUB_HEAD_REF=change", "GITHUB_BASE_REF=main",
-		"GITHUB_RUN_ID=" + run, "GITHUB_RUN_NUMBER=" + run, "GITHUB_RUN_ATTEMPT=1", "GITHUB_SERVER_URL=https://github.com",
-		"GITHUB_API_URL=" + r.github.URL, "GITHUB_GRAPHQL_URL=" + r.github.URL + "/graphql", "GITHUB_WORKSPACE=/github/workspace",
+		"GITHUB_REPOSITORY="+repo, "GITHUB_REPOSITORY_OWNER=owner", "GITHUB_ACTOR=someone",
+		"GITHUB_RUN_ID="+run, "GITHUB_RUN_NUMBER="+run, "GITHUB_RUN_ATTEMPT=1", "GITHUB_SERVER_URL=https://github.com",
+		"GITHUB_API_URL="+r.github.URL, "GITHUB_GRAPHQL_URL="+r.github.URL+"/graphql", "GITHUB_WORKSPACE=/github/workspace",
 		"GITHUB_EVENT_PATH=/github/workflow/event.json", "GITHUB_OUTPUT=/github/file_commands/set_output",
 		"GITHUB_STEP_SUMMARY=/github/file_commands/step_summary", "RUNNER_OS=Linux", "RUNNER_ARCH=X64", "RUNNER_NAME=rig",
 		"RUNNER_TEMP=/github/runner_temp", "RUNNER_WORKSPACE=/home/runner/work/project",
-	}
+	)
 }
 
 // headings are how summary and comment say a verdict.
@@ -235,7 +221,7 @@ func (r *rig) act(t *testing.T, workflow string, args ...string) (int, string) {
 	r.github.SetCommit(strings.TrimSpace(checkout), nil, onto, head)
 	dir := t.TempDir()
 	event := filepath.Join(dir, "event.json")
-	write(t, event, r.event)
+	write(t, event, r.event.file(t))
 	// Where act keeps files of its own.
 	t.Setenv("XDG_CONFIG_HOME", dir)
 	t.Setenv("XDG_CACHE_HOME", dir)
