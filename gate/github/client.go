@@ -86,10 +86,14 @@ func refusal(err error) (int, string) {
 	return answer.Response.StatusCode, answer.Message
 }
 
-// ambiguous reports whether the request behind the error may have been carried out all the same.
-func ambiguous(ctx context.Context, err error) bool {
+// ambiguous reports whether the request behind the error may have been carried out all the same, and there is time left to
+// look.
+func ambiguous(ctx context.Context, err error) bool { return ctx.Err() == nil && unsettled(err) }
+
+// unsettled reports whether GitHub has left open what became of the request behind the error.
+func unsettled(err error) bool {
 	var limit *limitError
-	if ctx.Err() != nil || errors.As(err, &limit) {
+	if errors.As(err, &limit) {
 		return false
 	}
 	status, _ := refusal(err)

@@ -54,6 +54,11 @@ var answers = map[string]func(*Server, *call, User) reply{
 	"issues/create-comment":   (*Server).createComment,
 	"issues/update-comment":   (*Server).updateComment,
 	"issues/delete-comment":   (*Server).deleteComment,
+
+	"checks/create":              (*Server).createCheck,
+	"checks/update":              (*Server).updateCheck,
+	"checks/list-for-ref":        (*Server).listChecks,
+	"repos/create-commit-status": (*Server).createStatus,
 }
 
 // answer carries a request out; it needs the lock.
@@ -62,7 +67,7 @@ func (s *Server) answer(c *call) reply {
 	if !known {
 		return refuse(http.StatusUnauthorized, "Bad credentials")
 	}
-	if user.ReadOnly && c.request.Method != http.MethodGet {
+	if user.ReadOnly && c.request.Method != http.MethodGet || user.denied(c.operation) {
 		return refuse(http.StatusForbidden, "Resource not accessible by integration")
 	}
 	return answers[c.operation](s, c, user)

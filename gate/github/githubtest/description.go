@@ -34,6 +34,7 @@ type call struct {
 	request   *http.Request
 	params    map[string]string // from the path
 	body      struct{ Body string }
+	raw       []byte // the whole body
 	input     *openapi3filter.RequestValidationInput
 }
 
@@ -57,7 +58,7 @@ func (d *description) request(r *http.Request, body string) (*call, []string) {
 		return nil, []string{fmt.Sprintf("%s %s: %v", r.Method, r.URL.Path, err)}
 	}
 	r.Body = io.NopCloser(bytes.NewReader([]byte(body)))
-	c := &call{api: d, operation: route.Operation.OperationID, request: r, params: params}
+	c := &call{api: d, operation: route.Operation.OperationID, request: r, params: params, raw: []byte(body)}
 	c.input = &openapi3filter.RequestValidationInput{
 		Request: r, PathParams: params, Route: route,
 		Options: &openapi3filter.Options{

@@ -21,6 +21,8 @@ type User struct {
 	Login    string
 	App      bool // an app's token: it may not ask who it is, and its login ends in [bot]
 	ReadOnly bool // its writes are refused with 403
+	// Deny are beginnings of operations, such as checks/, that are refused with 403 as well.
+	Deny []string
 }
 
 // Comment is a comment as the server keeps it.
@@ -53,6 +55,8 @@ type Server struct {
 	users      map[string]User   // by token
 	heads      map[thread]string // open pull requests
 	comments   map[thread][]Comment
+	checks     []Check
+	statuses   []Status
 	git        gitObjects
 	truncate   bool
 	lastID     int64

@@ -17,6 +17,10 @@ type exchange struct {
 
 func TestServer(t *testing.T) {
 	const comments = "/repos/octo/shop/issues/7/comments"
+	const checks = "/repos/octo/shop/check-runs"
+	head := strings.Repeat("a", 40)
+	many := `[` + strings.Repeat(`{"path": "p", "start_line": 1, "end_line": 1, "annotation_level": "failure", "message": "m"},`, 50) +
+		`{"path": "p", "start_line": 1, "end_line": 1, "annotation_level": "failure", "message": "m"}]`
 	long := `{"body": "` + strings.Repeat("é", maxComment+1) + `"}`
 	for _, x := range []exchange{
 		{"who a person is", "GET", "/user", "ada", "", 200, ""},
@@ -38,6 +42,22 @@ func TestServer(t *testing.T) {
 		{"an edit through another repository", "PATCH", "/repos/octo/other/issues/comments/1", "bot", `{"body": "bye"}`, 404, ""},
 		{"a deletion", "DELETE", "/repos/octo/shop/issues/comments/1", "bot", "", 204, ""},
 
+		{"a check", "POST", checks, "bot", `{"name": "n", "head_sha": "` + head + `", "status": "in_progress"}`, 201, ""},
+		{"a check with too many annotations", "POST", checks, "bot", `{"name": "n", "head_sha": "h", "output": {"title": "t", "summary": "s", "annotations": ` + many + `}}`, 201, "maximum number of items is 50"},
+		{"a check with a summary too long", "POST", checks, "bot", `{"name": "n", "head_sha": "h", "output": {"title": "t", "summary": "` + strings.Repeat("s", 65_536) + `"}}`, 201, "maximum string length is 65535"},
+		{"a check by a reader", "POST", checks, "reader", `{"name": "n", "head_sha": "h"}`, 403, ""},
+		{"a check by who may not", "POST", checks, "unchecked", `{"name": "n", "head_sha": "h"}`, 403, ""},
+		{"a comment by who may not check", "POST", comments, "unchecked", `{"body": "hello"}`, 201, ""},
+		{"a check of another type", "POST", checks, "bot", `{"name": "n", "head_sha": "h", "details_url": 7}`, 422, "value must be a string"},
+		{"an update", "PATCH", checks + "/2", "bot", `{"name": "n", "conclusion": "success"}`, 200, ""},
+		{"an update of another type", "PATCH", checks + "/2", "bot", `{"external_id": 7, "conclusion": "success"}`, 422, "value must be a string"},
+		{"an update of another's check", "PATCH", checks + "/2", "ada", `{"name": "n", "conclusion": "success"}`, 403, ""},
+		{"an update of nothing", "PATCH", checks + "/9", "bot", `{"name": "n", "conclusion": "success"}`, 404, ""},
+		{"checks of a commit", "GET", "/repos/octo/shop/commits/" + head + "/check-runs?check_name=n&filter=all", "bot", "", 200, ""},
+		{"a status", "POST", "/repos/octo/shop/statuses/" + head, "bot", `{"state": "success", "context": "c", "description": "d"}`, 201, ""},
+		{"a status of no state", "POST", "/repos/octo/shop/statuses/" + head, "bot", `{"state": "green"}`, 201, "not one of the allowed values"},
+		{"a status too long", "POST", "/repos/octo/shop/statuses/" + head, "bot", `{"state": "success", "description": "` + strings.Repeat("d", 141) + `"}`, 422, ""},
+
 		{"an unknown path", "GET", "/repos/octo/shop/branches", "bot", "", 404, "no matching operation"},
 		{"an unknown method", "PUT", comments, "bot", "", 404, "method not allowed"},
 		{"a comment without a body", "POST", comments, "bot", `{"text": "hello"}`, 201, `property "body" is missing`},
@@ -48,6 +68,7 @@ func TestServer(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			s := newServer(t)
 			s.AddComment("octo/shop", 7, "ada", "first")
+			s.checks = append(s.checks, Check{ID: 2, Repo: "octo/shop", Login: "github-actions[bot]", Name: "n", Head: head, Status: "in_progress"})
 			status := x.send(t, s)
 			if status != x.status {
 				t.Errorf("status %d, want %d", status, x.status)
@@ -125,6 +146,7 @@ func newServer(t *testing.T) *Server {
 	s.AddToken("ada", User{Login: "ada"})
 	s.AddToken("bot", User{Login: "github-actions[bot]", App: true})
 	s.AddToken("reader", User{Login: "github-actions[bot]", App: true, ReadOnly: true})
+	s.AddToken("unchecked", User{Login: "github-actions[bot]", App: true, Deny: []string{"checks/"}})
 	s.SetPull("octo/shop", 7, strings.Repeat("a", 40))
 	s.SetPull("octo/other", 9, strings.Repeat("a", 40))
 	return s

@@ -29,6 +29,10 @@ var operations = []string{
 	"post /repos/{owner}/{repo}/issues/{issue_number}/comments",
 	"patch /repos/{owner}/{repo}/issues/comments/{comment_id}",
 	"delete /repos/{owner}/{repo}/issues/comments/{comment_id}",
+	"post /repos/{owner}/{repo}/check-runs",
+	"patch /repos/{owner}/{repo}/check-runs/{check_run_id}",
+	"get /repos/{owner}/{repo}/commits/{ref}/check-runs",
+	"post /repos/{owner}/{repo}/statuses/{sha}",
 }
 
 // The file kept here holds the operations above, what they refer to, and nothing else: reducing it again changes nothing.
