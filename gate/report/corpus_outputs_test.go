@@ -1,7 +1,6 @@
 package report
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -19,7 +17,6 @@ import (
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/github"
-	"github.com/keptgate/keptgate/gate/github/githubtest"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/schemas"
 )
@@ -31,6 +28,8 @@ func outputs(t *testing.T) []output {
 	return []output{
 		{"terminal", toTerminal},
 		{"comment", toComment(t)},
+		{"check run", toCheck(t)},
+		{"commit status", toStatus(t)},
 		{"job summary", toSummary},
 		{"log", toLog},
 		{"annotation", toAnnotation},
@@ -85,22 +84,11 @@ func invisible(s string) []string {
 // toComment puts each text into the one comment of a pull request. Whatever the
 // text says, there stays one comment, which begins with the marker of its run.
 func toComment(t *testing.T) func(*testing.T, string) []string {
-	const head = "1111111111111111111111111111111111111111"
-	server := githubtest.Start(t)
-	server.AddToken("token", githubtest.User{Login: "github-actions[bot]", App: true})
-	server.SetPull("octo/shop", 7, head)
-	client, err := github.NewClient(github.Config{
-		APIURL: server.URL, Token: "token", Now: func() time.Time { return time.Unix(1_800_000_000, 0) },
-		Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	server, client := fakeGitHub(t)
 	run := int64(0)
 	return func(t *testing.T, text string) []string {
 		run++
-		e := github.Event{Name: "pull_request", Owner: "octo", Repo: "shop", PullRequest: 7, Head: head, SHA: head, Run: run, Attempt: 1, APIURL: server.URL, ServerURL: "https://github.com"}
-		if _, err := client.PutComment(t.Context(), e, "agent", Markdown(hostile(text), MarkdownOptions{Budget: CommentBudget, Replay: replayBase})); err != nil {
+		if _, err := client.PutComment(t.Context(), eventOf(server, run), "agent", Markdown(hostile(text), MarkdownOptions{Budget: CommentBudget, Replay: replayBase})); err != nil {
 			t.Fatal(err)
 		}
 		list := server.Comments("octo/shop", 7)
@@ -108,7 +96,7 @@ func toComment(t *testing.T) func(*testing.T, string) []string {
 			return []string{fmt.Sprintf("%d comments", len(list))}
 		}
 		marker, body, _ := strings.Cut(list[0].Body, "\n")
-		if want := fmt.Sprintf("<!-- keptgate gate=agent head=%s run=%d attempt=1 -->", head, run); marker != want {
+		if want := fmt.Sprintf("<!-- keptgate gate=agent head=%s run=%d attempt=1 -->", headCommit, run); marker != want {
 			return []string{"marker " + marker}
 		}
 		return append(look(t, body), invisible(body)...)
