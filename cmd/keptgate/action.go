@@ -27,7 +27,12 @@ type action struct {
 	event  github.Event
 	run    runCmd
 	config *thresholds.Config
+	placed bool   // the event tells which commit is judged
+	check  *check // nil before it has begun, and where there is no commit
 }
+
+// noDecision heads what is said of a run that an error ended.
+const noDecision = "Keptgate could not decide"
 
 // Run does what the inputs ask for, and tells why it could not.
 func (actionCmd) Run(ctx context.Context, outer *system) error {
@@ -38,7 +43,7 @@ func (actionCmd) Run(ctx context.Context, outer *system) error {
 	err := a.do(ctx)
 	var verdict *verdictError
 	if err != nil && !errors.As(err, &verdict) {
-		a.log.Annotate(github.Annotation{Level: github.Error, Title: "Keptgate could not decide", Message: err.Error()})
+		a.log.Annotate(github.Annotation{Level: github.Error, Title: noDecision, Message: err.Error()})
 		err = &saidError{err}
 	}
 	return errors.Join(err, a.log.Err())
@@ -72,18 +77,20 @@ func (a *action) do(ctx context.Context) error {
 	if a.event, err = github.ReadEvent(a.sys.env); err != nil {
 		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No pull request to comment on", Message: err.Error()})
 	}
+	a.placed = err == nil
 	return a.commands()[a.inputs.Command](ctx)
 }
 
 // gate runs the suites, compares, comments and decides.
-func (a *action) gate(ctx context.Context) error {
+func (a *action) gate(ctx context.Context) (err error) {
 	a.fill()
-	var err error
 	if a.config, err = loadConfig(a.sys, a.run.dir, a.run.Config); err != nil {
 		return err
 	}
 	done, err := a.withBase(ctx)
 	defer done()
+	a.begin(ctx)
+	defer func() { a.abandon(ctx, err) }()
 	if err != nil {
 		return err
 	}
@@ -194,15 +201,21 @@ func (a *action) verdict(d *gate.Decision) error {
 	return &verdictError{d.Verdict}
 }
 
-// publish writes comment, summary, annotations and outputs.
+// publish writes check run, comment, summary, annotations and outputs.
 func (a *action) publish(ctx context.Context, j *job, r *gate.Result) error {
 	options := report.MarkdownOptions{Budget: report.CommentBudget, Link: a.event.RunURL(), Replay: j.replay}
-	posted := a.comment(ctx, j.gateName, report.Markdown(r, options))
+	markdown, headline, verdict := report.Markdown(r, options), report.Headline(r), r.Decision.Verdict
+	remarks := a.remarks(j, r, "")
+	shown := a.check.conclude(ctx, verdict, headline, markdown, remarks)
+	posted := a.comment(ctx, j.gateName, markdown)
 	options.Budget = report.SummaryBudget
-	a.tell(report.Markdown(r, options), r.Decision.Verdict, report.Headline(r))
+	a.tell(report.Markdown(r, options), verdict, headline)
+	if !shown {
+		a.annotate(verdict, remarks)
+	}
 	folder := filepath.Join(a.inputs.WorkingDir, a.inputs.Result)
 	return a.outputs([]output{
-		{"verdict", string(r.Decision.Verdict)},
+		{"verdict", string(verdict)},
 		{"score", figure(r.Metric("score"))},
 		{"pass-k", figure(r.Metric("pass_k"))},
 		{"regressions", strings.Join(regressions(r), ",")},
@@ -226,6 +239,10 @@ func (a *action) tell(summary string, v gate.Verdict, headline string) {
 // and says why: the verdict does not hang on it.
 func (a *action) comment(ctx context.Context, gateName, markdown string) github.Posted {
 	if !a.event.IsPullRequest() || !a.inputs.Comment || a.event.Name == "merge_group" {
+		return github.Posted{}
+	}
+	if ctx.Err() != nil {
+		a.log.Print("no comment: the run was interrupted")
 		return github.Posted{}
 	}
 	posted, err := a.put(ctx, gateName, markdown)

@@ -25,9 +25,14 @@ func (a *action) several(ctx context.Context) error {
 		return err
 	}
 	options := report.MarkdownOptions{Budget: report.CommentBudget, Link: a.event.RunURL()}
-	posted := a.comment(ctx, s.jobs[0].gateName, report.LineupMarkdown(l, options))
+	markdown, headline, remarks := report.LineupMarkdown(l, options), report.LineupHeadline(l), a.severalRemarks(s, l.Results)
+	shown := a.check.conclude(ctx, l.Verdict, headline, markdown, remarks)
+	posted := a.comment(ctx, s.jobs[0].gateName, markdown)
 	options.Budget = report.SummaryBudget
-	a.tell(report.LineupMarkdown(l, options), l.Verdict, report.LineupHeadline(l))
+	a.tell(report.LineupMarkdown(l, options), l.Verdict, headline)
+	if !shown {
+		a.annotate(l.Verdict, remarks)
+	}
 	if err := a.outputs(a.lineupOutputs(l, posted.URL)); err != nil {
 		return err
 	}

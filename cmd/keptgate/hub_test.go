@@ -6,7 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -27,10 +29,11 @@ type hubKey struct{}
 
 // startHub is the script command
 //
-//	github [readonly]
+//	github [readonly|OPERATION...]
 //
 // which starts a fake GitHub with one pull request and sets the variables of a
-// workflow step on it.
+// workflow step on it. Its token lacks the right to write, or that for operations
+// whose GitHub names begin so, such as checks/.
 func startHub(ts *testscript.TestScript, neg bool, args []string) {
 	server, err := githubtest.New()
 	ts.Check(err)
@@ -40,7 +43,9 @@ func startHub(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("GitHub's API description is violated: %s", v)
 		}
 	})
-	server.AddToken(hubToken, githubtest.User{Login: "github-actions[bot]", App: true, ReadOnly: len(args) == 1 && args[0] == "readonly"})
+	server.AddToken(hubToken, githubtest.User{
+		Login: "github-actions[bot]", App: true, ReadOnly: slices.Equal(args, []string{"readonly"}), Deny: args,
+	})
 	server.SetPull(hubRepo, hubPull, hubHead)
 	server.SetCommit(hubBase, nil)
 	server.SetCommit(hubMerge, nil, hubBase, hubHead)
@@ -80,17 +85,21 @@ func setBase(ts *testscript.TestScript, neg bool, args []string) {
 
 // failHub is the script command
 //
-//	refuse STATUS PATH
+//	refuse STATUS PATH [HEADER=VALUE]...
 //
-// which makes the fake GitHub answer so many requests of a path as are ever
-// repeated with the status.
+// which makes the fake GitHub answer the next request of a path with the status.
 func failHub(ts *testscript.TestScript, neg bool, args []string) {
-	if len(args) != 2 {
-		ts.Fatalf("usage: refuse STATUS PATH")
+	if len(args) < 2 {
+		ts.Fatalf("usage: refuse STATUS PATH [HEADER=VALUE]...")
 	}
 	status, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	ts.Value(hubKey{}).(*hub).server.Fail(githubtest.Failure{Path: args[1], Status: status})
+	header := map[string]string{}
+	for _, arg := range args[2:] {
+		name, value, _ := strings.Cut(arg, "=")
+		header[name] = value
+	}
+	ts.Value(hubKey{}).(*hub).server.Fail(githubtest.Failure{Path: args[1], Status: status, Header: header})
 }
 
 // hub holds the fake GitHub of one script, nil until it starts one.

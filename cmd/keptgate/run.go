@@ -19,6 +19,9 @@ import (
 	"github.com/keptgate/keptgate/thresholds"
 )
 
+// defaultGate is the name of a gate that nobody named.
+const defaultGate = "keptgate"
+
 // runCmd runs the gate. The action fills the same fields from its inputs.
 type runCmd struct {
 	Candidate  []string `help:"What to judge: PROVIDER:MODEL (${providers}), an agent that acts by itself as https://HOST/PATH or 'command:PROGRAM ARGUMENT', builtin:reference, builtin:nothing, builtin:flaky?LAPSE=RATE, or a .yaml file. Several are run over the same trials and set side by side." sep:"none" placeholder:"C"`
@@ -111,7 +114,7 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 // the job all the same, without its held-out side.
 func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Config) (*job, error) {
 	j := &job{
-		gateName: cmp.Or(c.GateName, config.Gate, "keptgate"), seed: c.Seed,
+		gateName: cmp.Or(c.GateName, config.Gate, defaultGate), seed: c.Seed,
 		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, replay: c.replay(config), unrun: c.unjudged,
 	}
 	if c.based != nil {

@@ -42,10 +42,17 @@ func TestMain(m *testing.M) {
 //
 // which starts a scripted model and points OPENAI_BASE_URL and ANTHROPIC_BASE_URL to it, and
 //
-//	github [readonly]
+//	github [readonly|OPERATION...]
 //	comments N [REGEXP]
+//	checks N [REGEXP]
+//	statuses N [REGEXP]
 //
-// which start a fake GitHub and look at the comments on its pull request, and
+// which start a fake GitHub and look at the comments on its pull request, at its
+// check runs and commit statuses, and
+//
+//	copies FILE N
+//
+// which puts N copies of a file's cases into it, and
 //
 //	agekeys
 //	alter FILE
@@ -83,6 +90,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "timeless": timeless, "model": startModel, "github": startHub, "comments": checkComments,
 			"agekeys": makeKeys, "alter": alter, "silent": silent, "lines": setLines, "dated": dated, "swap": swap, "base": setBase, "refuse": failHub,
+			"checks": checkChecks, "statuses": checkStatuses, "copies": copies,
 		},
 	})
 }
