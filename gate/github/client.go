@@ -12,7 +12,7 @@ import (
 	gogithub "github.com/google/go-github/v60/github"
 )
 
-// Config is what a client needs. All fields but HTTP are required.
+// Config is what a client needs. All fields but HTTP and Jitter are required.
 type Config struct {
 	APIURL string // GITHUB_API_URL
 	Token  string
@@ -20,12 +20,15 @@ type Config struct {
 	Now    func() time.Time
 	// Sleep waits, or returns the context's error; it may tell people that it does. See Sleep.
 	Sleep func(context.Context, time.Duration) error
+	// Jitter gives numbers from 0 to 1, by which writers that race wait unlike each other; nil: they wait alike.
+	Jitter func() float64
 }
 
 // Client speaks to GitHub's API for one token.
 type Client struct {
-	api   *gogithub.Client
-	sleep func(context.Context, time.Duration) error
+	api    *gogithub.Client
+	sleep  func(context.Context, time.Duration) error
+	jitter func() float64
 }
 
 // NewClient returns a client; it sends nothing yet.
@@ -45,7 +48,7 @@ func NewClient(c Config) (*Client, error) {
 	}})
 	api.BaseURL = base
 	api.UserAgent = "keptgate"
-	return &Client{api: api, sleep: c.Sleep}, nil
+	return &Client{api: api, sleep: c.Sleep, jitter: c.Jitter}, nil
 }
 
 // Sleep waits by the real clock.

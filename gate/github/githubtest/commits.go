@@ -18,11 +18,13 @@ type gitObjects struct {
 	commits map[string]commit
 	trees   map[string][]object // entries, by id
 	blobs   map[string]string   // contents, by id
+	heads   map[string]string   // commits, by OWNER/NAME and the branch's full name
 }
 
 type commit struct {
 	tree    string
 	parents []string
+	message string
 }
 
 // SetCommit gives every repository a commit with the files, by path. A path that

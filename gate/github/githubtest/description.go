@@ -53,7 +53,7 @@ func loadDescription(serverURL string) (*description, error) {
 
 // request finds the operation that a request calls, nil for none, and says what is wrong with it.
 func (d *description) request(r *http.Request, body string) (*call, []string) {
-	route, params, err := d.router.FindRoute(r)
+	route, params, err := d.router.FindRoute(wholeRef(r))
 	if err != nil {
 		return nil, []string{fmt.Sprintf("%s %s: %v", r.Method, r.URL.Path, err)}
 	}

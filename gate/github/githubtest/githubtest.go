@@ -75,7 +75,7 @@ type thread struct {
 func New() (*Server, error) {
 	s := &Server{
 		users: map[string]User{}, heads: map[thread]string{}, comments: map[thread][]Comment{},
-		git: gitObjects{commits: map[string]commit{}, trees: map[string][]object{}, blobs: map[string]string{}},
+		git: gitObjects{commits: map[string]commit{}, trees: map[string][]object{}, blobs: map[string]string{}, heads: map[string]string{}},
 	}
 	s.http = httptest.NewUnstartedServer(http.HandlerFunc(s.serve))
 	s.URL = "http://" + s.http.Listener.Addr().String()
