@@ -32,7 +32,7 @@ func Compare(r, base *Result, net bool) (*Comparison, error) {
 		return nil, err
 	}
 	pairs, apart := match(r, base)
-	c := &Comparison{Baseline: base.Candidate, Commit: base.Commit, Incomparable: apart}
+	c := &Comparison{Baseline: base.Candidate, Commit: base.Commit, Pooled: base.Pooled, Incomparable: apart}
 	null := stats.EachCase
 	if net {
 		null = stats.Net

@@ -5,6 +5,7 @@ package gate
 type Comparison struct {
 	Baseline     string           `json:"baseline"`         // candidate of the baseline
 	Commit       string           `json:"commit,omitempty"` // commit it was recorded at
+	Pooled       int              `json:"pooled,omitempty"` // runs that the baseline was pooled over, the last of them at Commit
 	Whole        Difference       `json:"whole"`            // all comparable cases
 	Categories   []Difference     `json:"categories"`       // worst first
 	Score        *ScoreDifference `json:"score,omitempty"`

@@ -32,6 +32,7 @@ type Result struct {
 	CostUSD   *float64     `json:"cost_usd,omitempty"` // absent where the model has no price
 	Narrowed  bool         `json:"narrowed,omitempty"` // only some cases or trials of the suites were asked for
 	Stopped   string       `json:"stopped,omitempty"`  // why the run ended before its plan
+	Pooled    int          `json:"pooled,omitempty"`   // runs that a baseline was pooled over, where they are several
 	Look      *Look        `json:"look,omitempty"`     // where the plan has looks: the one that ended the run
 	Load      *LoadFigures `json:"load,omitempty"`     // absent without trials under load
 	// Policy says whose policy decided; absent where there was only one.

@@ -100,9 +100,10 @@ func removeIfThere(path string) error {
 
 // Baseline is the part of a result that a later run compares with: counts, no
 // evidence, no text of the candidate. A result that has no verdict of its own
-// trials cannot be one, nor one that stopped early.
+// trials cannot be one, nor one that stopped early. One that lacks a verdict only
+// because nothing compares with the baseline before it can: it is what mends that.
 func (r *Result) Baseline() (*Result, error) {
-	if r.Decision == nil || r.Decision.Verdict == NotEvaluated {
+	if r.Decision == nil || r.Decision.Verdict == NotEvaluated && !r.Decision.incomparable() {
 		return nil, fmt.Errorf("make baseline: the run was not evaluated, so it says nothing to compare with")
 	}
 	if r.Look != nil && r.Look.Early {
@@ -115,4 +116,10 @@ func (r *Result) Baseline() (*Result, error) {
 	}
 	b.Comparison, b.Decision = nil, nil
 	return &b, nil
+}
+
+// incomparable tells whether the baseline, and nothing of the run itself, stands in
+// the way of a verdict.
+func (d *Decision) incomparable() bool {
+	return len(d.Reasons) > 0 && !slices.ContainsFunc(d.Reasons, func(r Reason) bool { return r.Kind != "incomparable" })
 }

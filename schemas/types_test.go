@@ -32,6 +32,7 @@ func TestSchemasFollowTypes(t *testing.T) {
 		{"trial", "header", gate.Header{}},
 		{"trial", "trial", gate.Line{}},
 		{"row", "", report.Row{}},
+		{"promotion", "", gate.Promotion{}},
 	}
 	for _, test := range tests {
 		text, err := fs.ReadFile(schemas.Files(), test.schema+".schema.json")
