@@ -16,15 +16,16 @@ import (
 type Event struct {
 	Name        string // pull_request, merge_group, push, ...
 	Owner, Repo string
-	PullRequest int    // number; 0 where the event is not about a pull request
-	Head        string // commit to be judged: the pull request's or the group's head, otherwise SHA
-	BaseRef     string // branch that the change goes into; "" where there is none
-	Base        string // commit before the change; "" for a pull request, whose base is the first parent of SHA
-	SHA         string // commit that the workflow runs on; for a pull request GitHub's test merge
-	Run         int64  // grows with every run of the repository
-	Attempt     int64  // 1, and one more each time the run is started again
-	APIURL      string // without a slash at its end
-	ServerURL   string // likewise
+	PullRequest int      // number; 0 where the event is not about a pull request
+	Head        string   // commit to be judged: the pull request's or the group's head, otherwise SHA
+	BaseRef     string   // branch that the change goes into; "" where there is none
+	Base        string   // commit before the change; "" for a pull request, whose base is the first parent of SHA
+	SHA         string   // commit that the workflow runs on; for a pull request GitHub's test merge
+	Run         int64    // grows with every run of the repository
+	Attempt     int64    // 1, and one more each time the run is started again
+	Trigger     *Trigger // run that started this one; nil but on workflow_run
+	APIURL      string   // without a slash at its end
+	ServerURL   string   // likewise
 }
 
 // maxEvent is GitHub's own limit for a payload, in bytes.
@@ -58,7 +59,7 @@ func ReadEvent(getenv func(string) string) (Event, error) {
 	}
 	p, err := readPayload(getenv("GITHUB_EVENT_PATH"))
 	if err != nil {
-		if !strings.HasPrefix(e.Name, "pull_request") && e.Name != "merge_group" {
+		if !strings.HasPrefix(e.Name, "pull_request") && e.Name != "merge_group" && e.Name != "workflow_run" {
 			return e, nil // the variables say all that other events are asked for
 		}
 		return e, fmt.Errorf("read event %s: %w", e.Name, err)
@@ -110,6 +111,8 @@ type payload struct {
 		BaseSHA string `json:"base_sha"`
 		BaseRef string `json:"base_ref"`
 	} `json:"merge_group"`
+	WorkflowRun *workflowRun `json:"workflow_run"`
+	Repository  payloadRepo  `json:"repository"`
 }
 
 func readPayload(path string) (payload, error) {
@@ -138,6 +141,10 @@ func readPayload(path string) (payload, error) {
 // apply takes over what the payload knows better than the variables. An event keeps what it had if the payload is wrong.
 func (e *Event) apply(p payload) error {
 	switch {
+	case e.Name == "workflow_run":
+		var err error
+		e.Trigger, err = p.trigger(e.Owner + "/" + e.Repo)
+		return err
 	case p.PullRequest != nil:
 		if p.PullRequest.Number < 1 || !shaPattern.MatchString(p.PullRequest.Head.SHA) {
 			return fmt.Errorf("pull_request in the payload has number %d and head.sha %q", p.PullRequest.Number, p.PullRequest.Head.SHA)

@@ -55,6 +55,10 @@ var answers = map[string]func(*Server, *call, User) reply{
 	"git/list-matching-refs":  (*Server).listRefs,
 	"git/create-ref":          (*Server).createRef,
 	"git/update-ref":          (*Server).updateRef,
+	"pulls/list":              (*Server).listPulls,
+	"issues/list-for-repo":    (*Server).listIssues,
+	"issues/create":           (*Server).createIssue,
+	"issues/update":           (*Server).updateIssue,
 	"issues/list-comments":    (*Server).listComments,
 	"issues/create-comment":   (*Server).createComment,
 	"issues/update-comment":   (*Server).updateComment,
@@ -96,30 +100,19 @@ func (s *Server) getPull(c *call, _ User) reply {
 
 func (s *Server) listComments(c *call, _ User) reply {
 	t := c.thread("issue_number")
-	if _, open := s.heads[t]; !open {
+	if !s.talks(t) {
 		return refuse(http.StatusNotFound, "Not Found")
 	}
-	all := s.comments[t]
-	size, page := c.query("per_page", 30), c.query("page", 1)
-	start, end := min((page-1)*size, len(all)), min(page*size, len(all))
 	list := []any{}
-	for _, comment := range all[start:end] {
+	for _, comment := range s.comments[t] {
 		list = append(list, s.comment(c, t, comment))
 	}
-	answer := send(http.StatusOK, list)
-	if end < len(all) {
-		next := *c.request.URL
-		query := next.Query()
-		query.Set("page", strconv.Itoa(page+1))
-		next.RawQuery = query.Encode()
-		answer.header.Set("Link", fmt.Sprintf(`<%s%s>; rel="next"`, s.URL, next.RequestURI()))
-	}
-	return answer
+	return s.page(c, list)
 }
 
 func (s *Server) createComment(c *call, user User) reply {
 	t := c.thread("issue_number")
-	if _, open := s.heads[t]; !open {
+	if !s.talks(t) {
 		return refuse(http.StatusNotFound, "Not Found")
 	}
 	if utf8.RuneCountInString(c.body.Body) > maxComment {

@@ -33,9 +33,12 @@ type call struct {
 	operation string // GitHub's name, such as issues/list-comments
 	request   *http.Request
 	params    map[string]string // from the path
-	body      struct{ Body string }
 	raw       []byte // the whole body
-	input     *openapi3filter.RequestValidationInput
+	body      struct {
+		Body, Title, State string
+		StateReason        string `json:"state_reason"`
+	}
+	input *openapi3filter.RequestValidationInput
 }
 
 func loadDescription(serverURL string) (*description, error) {

@@ -54,6 +54,9 @@ type Server struct {
 	mu         sync.Mutex
 	users      map[string]User   // by token
 	heads      map[thread]string // open pull requests
+	sources    map[thread]string // OWNER:BRANCH of pull requests
+	closed     map[thread]bool
+	issues     map[string][]Issue // by OWNER/NAME
 	comments   map[thread][]Comment
 	checks     []Check
 	statuses   []Status
@@ -76,6 +79,7 @@ func New() (*Server, error) {
 	s := &Server{
 		users: map[string]User{}, heads: map[thread]string{}, comments: map[thread][]Comment{},
 		git: gitObjects{commits: map[string]commit{}, trees: map[string][]object{}, blobs: map[string]string{}, heads: map[string]string{}},
+		sources: map[thread]string{}, closed: map[thread]bool{}, issues: map[string][]Issue{},
 	}
 	s.http = httptest.NewUnstartedServer(http.HandlerFunc(s.serve))
 	s.URL = "http://" + s.http.Listener.Addr().String()
