@@ -33,7 +33,7 @@ type call struct {
 	operation string // GitHub's name, such as issues/list-comments
 	request   *http.Request
 	params    map[string]string // from the path
-	raw       []byte // the whole body
+	raw       []byte            // the whole body
 	body      struct {
 		Body, Title, State string
 		StateReason        string `json:"state_reason"`

@@ -78,7 +78,7 @@ type thread struct {
 func New() (*Server, error) {
 	s := &Server{
 		users: map[string]User{}, heads: map[thread]string{}, comments: map[thread][]Comment{},
-		git: gitObjects{commits: map[string]commit{}, trees: map[string][]object{}, blobs: map[string]string{}, heads: map[string]string{}},
+		git:     gitObjects{commits: map[string]commit{}, trees: map[string][]object{}, blobs: map[string]string{}, heads: map[string]string{}},
 		sources: map[thread]string{}, closed: map[thread]bool{}, issues: map[string][]Issue{},
 	}
 	s.http = httptest.NewUnstartedServer(http.HandlerFunc(s.serve))
