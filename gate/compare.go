@@ -33,6 +33,11 @@ func Compare(r, base *Result, net bool) (*Comparison, error) {
 	}
 	pairs, apart := match(r, base)
 	c := &Comparison{Baseline: base.Candidate, Commit: base.Commit, Pooled: base.Pooled, Incomparable: apart}
+	data, err := base.Encode()
+	if err != nil {
+		return nil, fmt.Errorf("compare with baseline: %w", err)
+	}
+	c.Digest = version(data)
 	null := stats.EachCase
 	if net {
 		null = stats.Net

@@ -21,6 +21,7 @@ const (
 // About is what a result says of its run beside the trials.
 type About struct {
 	Gate, Version, Candidate, Commit string
+	Event                            string // of the workflow that it is a part of; "" outside one
 	Ended                            Ended
 	Times                            Times
 	Policy                           *PolicySource // nil where there was only one
@@ -55,7 +56,7 @@ func NotRun(p *Plan, about About) (*Result, error) {
 func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 	r := &Result{
 		Version: ResultVersion, Gate: about.Gate, Keptgate: about.Version, Grader: grade.Version,
-		Candidate: about.Candidate, Profile: p.Policy.Profile, Commit: about.Commit, Seed: p.Seed, K: p.Policy.Plan.K,
+		Candidate: about.Candidate, Profile: p.Policy.Profile, Commit: about.Commit, Event: about.Event, Seed: p.Seed, K: p.Policy.Plan.K,
 		Cases: g.cases(), Usage: g.usage, Narrowed: p.Narrowed(), Stopped: about.Ended.Stopped, Look: about.Ended.Look, Times: about.Times,
 		Load: g.load.figures(), Waivers: p.Policy.Waivers, Policy: about.Policy,
 	}
@@ -63,11 +64,14 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 		r.Samples = append(r.Samples, SampleInfo{Condition: s.Condition, Trials: s.Trials, Cases: s.Cases, Of: s.Of, Categories: s.Categories})
 	}
 	r.Suites, r.Spectrum = p.infos(), p.spectrum(r.Cases)
+	var err error
+	if r.PolicyDigest, err = p.Policy.Digest(); err != nil {
+		return nil, err
+	}
 	if about.Price != nil {
 		cost := about.Price.Cost(g.usage)
 		r.CostUSD = &cost
 	}
-	var err error
 	if r.Metrics, r.Weights, err = metrics(r.voters(), p.Policy); err == nil {
 		r.HeldOut, err = sides(r.voters(), p.Policy)
 	}

@@ -17,6 +17,7 @@ var rooms = map[string]string{
 	"gate/trace":      "",
 	"gate/stats":      "",
 	"gate/github":     "",
+	"gate/evidence":   "",
 	"thresholds":      "schemas",
 	"suites":          "schemas gate/trace",
 	"suites/draft":    "",

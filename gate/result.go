@@ -23,6 +23,7 @@ type Result struct {
 	Candidate string       `json:"candidate"`
 	Profile   string       `json:"profile"`
 	Commit    string       `json:"commit,omitempty"`
+	Event     string       `json:"event,omitempty"` // of the workflow that ran it; absent outside one
 	Seed      uint64       `json:"seed"`
 	K         int          `json:"k"` // of pass^k
 	Suites    []SuiteInfo  `json:"suites"`
@@ -37,6 +38,8 @@ type Result struct {
 	Load      *LoadFigures `json:"load,omitempty"`     // absent without trials under load
 	// Policy says whose policy decided; absent where there was only one.
 	Policy *PolicySource `json:"policy,omitempty"`
+	// PolicyDigest is of the policy in force, as Policy.Digest has it.
+	PolicyDigest string `json:"policy_digest,omitempty"`
 	// Waivers are those in force; absent where there are none.
 	Waivers []thresholds.Waiver `json:"waivers,omitempty"`
 	HeldOut *Sides              `json:"held_out,omitempty"` // absent without a held-out side

@@ -135,7 +135,7 @@ func (a *action) fill() {
 	a.run = runCmd{
 		Suite: in.Suites, Config: in.Config, Profile: in.Profile, Trial: -1, Trials: in.Trials, Seed: defaultSeed,
 		Out: in.Result, Baseline: in.Baseline, GateName: in.GateName,
-		Candidate: in.Candidates, HeldOut: in.HeldOut, dir: in.WorkingDir, commit: a.event.Head, hosted: true,
+		Candidate: in.Candidates, HeldOut: in.HeldOut, dir: in.WorkingDir, commit: a.event.Head, event: a.event.Name, hosted: true,
 	}
 }
 

@@ -33,6 +33,7 @@ type job struct {
 	price     *gate.Price
 	baseline  *gate.Result // nil: none
 	commit    string
+	event     string             // of the workflow; "" outside one
 	source    *gate.PolicySource // nil: there is only one policy
 	unrun     string             // set: why the candidate cannot be asked at all
 	replay    string             // beginning of the command that runs one failing trial
@@ -166,7 +167,7 @@ func (j *job) what(free bool) report.PlanOptions {
 // trials runs the plan and gathers its result.
 func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.Result, error) {
 	about := gate.About{
-		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Price: j.price, Policy: j.source,
+		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Event: j.event, Price: j.price, Policy: j.source,
 		Ended: gate.Ended{Stopped: j.unrun}, Times: gate.Times{Started: sys.now()},
 	}
 	if j.unrun != "" {

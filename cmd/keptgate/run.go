@@ -14,6 +14,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/github"
 	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/suites"
 	"github.com/keptgate/keptgate/thresholds"
@@ -48,6 +49,7 @@ type runCmd struct {
 	based    *base  // what the change goes onto decides; nil: the working folder does
 	unjudged string // set: why nobody can decide
 	commit   string
+	event    string          // of the workflow; "" outside one
 	side     *suites.HeldOut // opened
 	against  *gate.Result    // baseline at hand
 	alone    bool            // no baseline at all
@@ -65,6 +67,7 @@ func (c *runCmd) Run(ctx context.Context, sys *system) error {
 	if c.bare() && config == nil {
 		return demo(ctx, sys, c)
 	}
+	c.inWorkflow(sys)
 	if len(c.Candidate) > 1 {
 		return c.runSeveral(ctx, sys, config)
 	}
@@ -80,6 +83,15 @@ func (c *runCmd) Run(ctx context.Context, sys *system) error {
 		return err
 	}
 	return &verdictError{result.Decision.Verdict}
+}
+
+// inWorkflow takes over what the run is of where it is a step of a workflow.
+func (c *runCmd) inWorkflow(sys *system) {
+	if sys.env("GITHUB_ACTIONS") != "true" {
+		return
+	}
+	e, _ := github.ReadEvent(sys.env) // what it cannot tell the result leaves out, and promote asks for
+	c.commit, c.event = e.Head, e.Name
 }
 
 // bare tells whether no flag says what to judge or how.
@@ -115,7 +127,7 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Config) (*job, error) {
 	j := &job{
 		gateName: cmp.Or(c.GateName, config.Gate, defaultGate), seed: c.Seed,
-		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, replay: c.replay(config), unrun: c.unjudged,
+		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, event: c.event, replay: c.replay(config), unrun: c.unjudged,
 	}
 	if c.based != nil {
 		j.source = c.based.source()

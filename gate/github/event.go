@@ -1,6 +1,7 @@
 package github
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +21,9 @@ type Event struct {
 	Head        string   // commit to be judged: the pull request's or the group's head, otherwise SHA
 	BaseRef     string   // branch that the change goes into; "" where there is none
 	Base        string   // commit before the change; "" for a pull request, whose base is the first parent of SHA
+	Branch      string   // that the workflow runs on; "" for a tag or a pull request
+	Default     string   // default branch of the repository; "" where the payload does not tell
+	Actor       string   // login of who started the run, or started it again
 	SHA         string   // commit that the workflow runs on; for a pull request GitHub's test merge
 	Run         int64    // grows with every run of the repository
 	Attempt     int64    // 1, and one more each time the run is started again
@@ -85,8 +89,12 @@ func readVariables(getenv func(string) string) (Event, error) {
 	owner, repo := ctx.Repo()
 	e := Event{
 		Name: ctx.EventName, Owner: owner, Repo: repo,
-		Head: ctx.SHA, SHA: ctx.SHA, Run: ctx.RunID, Attempt: max(ctx.RunAttempt, 1),
+		Actor: cmp.Or(getenv("GITHUB_TRIGGERING_ACTOR"), ctx.Actor),
+		Head:  ctx.SHA, SHA: ctx.SHA, Run: ctx.RunID, Attempt: max(ctx.RunAttempt, 1),
 		APIURL: strings.TrimRight(ctx.APIURL, "/"), ServerURL: strings.TrimRight(ctx.ServerURL, "/"),
+	}
+	if branch, ok := strings.CutPrefix(ctx.Ref, "refs/heads/"); ok {
+		e.Branch = branch
 	}
 	switch {
 	case e.Name == "":
@@ -140,6 +148,7 @@ func readPayload(path string) (payload, error) {
 
 // apply takes over what the payload knows better than the variables. An event keeps what it had if the payload is wrong.
 func (e *Event) apply(p payload) error {
+	e.Default = p.Repository.DefaultBranch
 	switch {
 	case e.Name == "workflow_run":
 		var err error

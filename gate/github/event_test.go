@@ -41,6 +41,7 @@ func TestReadEvent(t *testing.T) {
 			e.Head, e.Base, e.BaseRef = headB, headA, "main"
 		}},
 		{"push", `{"after": "` + headA + `"}`, func(e *Event) { e.Base = headA }},
+		{"push", `{"repository": {"default_branch": "main"}}`, func(e *Event) { e.Base, e.Default = headA, "main" }},
 		{"workflow_dispatch", `{}`, func(*Event) {}},
 		{"schedule", ``, func(*Event) {}},
 		{"schedule", `not JSON`, func(*Event) {}},
@@ -124,4 +125,21 @@ func FuzzPayload(f *testing.F) {
 			t.Errorf("%s: %+v", text, e)
 		}
 	})
+}
+
+// Who starts a run again has started it; a tag is no branch.
+func TestReadEventSaysWhoAndWhere(t *testing.T) {
+	for _, test := range []struct {
+		variables     []string
+		actor, branch string
+	}{
+		{[]string{"GITHUB_ACTOR", "ada", "GITHUB_REF", "refs/heads/feature/x"}, "ada", "feature/x"},
+		{[]string{"GITHUB_ACTOR", "ada", "GITHUB_TRIGGERING_ACTOR", "bob", "GITHUB_REF", "refs/tags/v1"}, "bob", ""},
+		{nil, "", ""},
+	} {
+		got, err := ReadEvent(eventEnv(t, "push", `{}`, test.variables...))
+		if err != nil || got.Actor != test.actor || got.Branch != test.branch {
+			t.Errorf("%q: actor %q on branch %q, %v; want %q, %q", test.variables, got.Actor, got.Branch, err, test.actor, test.branch)
+		}
+	}
 }

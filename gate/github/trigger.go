@@ -46,8 +46,9 @@ type workflowRun struct {
 }
 
 type payloadRepo struct {
-	FullName string `json:"full_name"`
-	Owner    struct {
+	FullName      string `json:"full_name"`
+	DefaultBranch string `json:"default_branch"`
+	Owner         struct {
 		Login string `json:"login"`
 	} `json:"owner"`
 }
