@@ -22,6 +22,15 @@ func (p pair) stratum() stats.Stratum {
 
 func count(c *CaseResult) stats.Count { return stats.Count{Pass: c.Passed, Trials: c.Valid()} }
 
+// Digest is the SHA-256 of the result as Encode writes it, but for its Times: the
+// same candidate, suites and seed have the same one.
+func (r *Result) Digest() (string, error) {
+	timeless := *r
+	timeless.Times = Times{}
+	data, err := timeless.Encode()
+	return version(data), err
+}
+
 // Compare holds a result against its baseline. Only cases whose digest is the
 // same on both sides compare. A baseline that has no suite in common with the
 // result is an error: it is the wrong file. net takes it for granted only that a
@@ -33,11 +42,10 @@ func Compare(r, base *Result, net bool) (*Comparison, error) {
 	}
 	pairs, apart := match(r, base)
 	c := &Comparison{Baseline: base.Candidate, Commit: base.Commit, Pooled: base.Pooled, Incomparable: apart}
-	data, err := base.Encode()
-	if err != nil {
+	var err error
+	if c.Digest, err = base.Digest(); err != nil {
 		return nil, fmt.Errorf("compare with baseline: %w", err)
 	}
-	c.Digest = version(data)
 	null := stats.EachCase
 	if net {
 		null = stats.Net

@@ -6,7 +6,7 @@ type Comparison struct {
 	Baseline     string           `json:"baseline"`         // candidate of the baseline
 	Commit       string           `json:"commit,omitempty"` // commit it was recorded at
 	Pooled       int              `json:"pooled,omitempty"` // runs that the baseline was pooled over, the last of them at Commit
-	Digest       string           `json:"digest,omitempty"` // SHA-256 of the baseline as Encode writes it
+	Digest       string           `json:"digest,omitempty"` // of the baseline, see Result.Digest
 	Whole        Difference       `json:"whole"`            // all comparable cases
 	Categories   []Difference     `json:"categories"`       // worst first
 	Score        *ScoreDifference `json:"score,omitempty"`

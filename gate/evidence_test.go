@@ -3,24 +3,30 @@ package gate
 import (
 	"math"
 	"testing"
+	"time"
 
 	"github.com/keptgate/keptgate/thresholds"
 )
 
 // What a promotion rests on is named by digests: the baseline that was compared
-// with, as it is encoded.
+// with, whenever it was run.
 func TestComparisonHasTheDigestOfItsBaseline(t *testing.T) {
 	policy := &thresholds.Policy{Plan: thresholds.Plan{K: 5, Steady: 10}, Weights: thresholds.Weights{PassK: 1}}
 	r, base := scoreOf(t, policy, part{Steady, 10, 10, 0, 0}), scoreOf(t, policy, part{Steady, 10, 10, 0, 0})
 	r.Suites = []SuiteInfo{{Name: "s"}}
 	base.Suites = r.Suites
-	data, err := base.Encode()
+	want, err := base.Digest()
 	if err != nil {
 		t.Fatal(err)
 	}
+	base.Times = Times{Started: time.Unix(1, 0)}
 	c, err := Compare(r, base, false)
-	if err != nil || c.Digest != version(data) {
-		t.Errorf("digest %q, %v; want %q", c.Digest, err, version(data))
+	if err != nil || c.Digest != want {
+		t.Errorf("digest %q, %v; want %q", c.Digest, err, want)
+	}
+	base.Seed++
+	if c, err = Compare(r, base, false); err != nil || c.Digest == want {
+		t.Errorf("another baseline has the digest %q, %v", c.Digest, err)
 	}
 	nan := math.NaN()
 	base.CostUSD = &nan
