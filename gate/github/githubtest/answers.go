@@ -59,15 +59,19 @@ var answers = map[string]func(*Server, *call, User) reply{
 	"issues/list-for-repo":    (*Server).listIssues,
 	"issues/create":           (*Server).createIssue,
 	"issues/update":           (*Server).updateIssue,
+	"repos/list-deployments":  (*Server).listDeployments,
+	"repos/create-deployment": (*Server).createDeployment,
 	"issues/list-comments":    (*Server).listComments,
 	"issues/create-comment":   (*Server).createComment,
 	"issues/update-comment":   (*Server).updateComment,
 	"issues/delete-comment":   (*Server).deleteComment,
 
-	"checks/create":              (*Server).createCheck,
-	"checks/update":              (*Server).updateCheck,
-	"checks/list-for-ref":        (*Server).listChecks,
-	"repos/create-commit-status": (*Server).createStatus,
+	"checks/create":                  (*Server).createCheck,
+	"checks/update":                  (*Server).updateCheck,
+	"checks/list-for-ref":            (*Server).listChecks,
+	"repos/create-commit-status":     (*Server).createStatus,
+	"repos/list-deployment-statuses": (*Server).listStatuses,
+	"repos/create-deployment-status": (*Server).createDeploymentStatus,
 }
 
 // answer carries a request out; it needs the lock.

@@ -66,6 +66,8 @@ type Server struct {
 	failures   []Failure
 	requests   []Request
 	violations []string
+
+	deployments []Deployment
 }
 
 // thread is one pull request's conversation.
