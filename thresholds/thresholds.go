@@ -113,6 +113,8 @@ type Config struct {
 	Spectrum      string           `json:"spectrum"` // file, relative to the configuration file
 	Waivers       []Waiver         `json:"waivers"`
 	Baseline      *Baseline        `json:"baseline"`
+	Promote       *Promote         `json:"promote"`
+	Outcomes      *Outcomes        `json:"outcomes"`
 
 	doc *schemas.Document // that it was read from
 }
