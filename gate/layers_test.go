@@ -18,6 +18,7 @@ var rooms = map[string]string{
 	"gate/stats":      "",
 	"gate/github":     "",
 	"gate/evidence":   "",
+	"gate/production": "schemas thresholds gate/stats",
 	"thresholds":      "schemas",
 	"suites":          "schemas gate/trace",
 	"suites/draft":    "",

@@ -48,7 +48,8 @@ var own = func() map[string]func() (*Schema, error) {
 
 // Own returns the schema of one of Keptgate's own files: suite, tools,
 // server-tools, cases, answers, candidate, config, profile, spectrum, result, trial
-// for a line of trials.jsonl, or row for a line of a report in JSON Lines.
+// for a line of trials.jsonl, row for a line of a report in JSON Lines, evidence of a
+// promotion, or outcomes in production.
 func Own(name string) (*Schema, error) {
 	compile, ok := own[name]
 	if !ok {

@@ -12,7 +12,9 @@ import (
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
+	"github.com/keptgate/keptgate/gate/evidence"
 	"github.com/keptgate/keptgate/gate/grade"
+	"github.com/keptgate/keptgate/gate/production"
 	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/schemas"
@@ -33,6 +35,8 @@ func TestSchemasFollowTypes(t *testing.T) {
 		{"trial", "trial", gate.Line{}},
 		{"row", "", report.Row{}},
 		{"promotion", "", gate.Promotion{}},
+		{"evidence", "", evidence.Statement{}},
+		{"outcomes", "", production.Report{}},
 	}
 	for _, test := range tests {
 		text, err := fs.ReadFile(schemas.Files(), test.schema+".schema.json")
