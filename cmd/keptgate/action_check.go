@@ -39,6 +39,7 @@ type check struct {
 
 	mu    sync.Mutex // an interrupt ends the check while the run still writes its files
 	run   *github.Check
+	said  bool // that there is no check run
 	ended bool
 	shown bool // the check run is complete, so that it holds the annotations
 }
@@ -71,6 +72,10 @@ func (a *action) begin(ctx context.Context) {
 
 // denied says once why there is no check run.
 func (c *check) denied(posted github.Posted) {
+	if c.said {
+		return
+	}
+	c.said = true
 	c.act.log.Annotate(github.Annotation{
 		Level: github.Notice, Title: "No check run",
 		Message: posted.Reason + ". A commit status takes its place, where the token may write one.",
@@ -111,6 +116,7 @@ func (c *check) show(ctx context.Context, most time.Duration, r github.CheckRepo
 	defer cancel()
 	posted, err := c.run.Complete(ctx, r)
 	if posted.Outcome == github.Forbidden {
+		c.denied(posted)
 		return c.client.SetStatus(ctx, c.act.event, c.gate, r.Conclusion, r.Title)
 	}
 	c.shown = posted.Outcome == github.Updated

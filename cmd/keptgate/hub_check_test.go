@@ -39,6 +39,23 @@ func checkStatuses(ts *testscript.TestScript, neg bool, args []string) {
 	counted(ts, neg, args, all)
 }
 
+// failLater is the script command
+//
+//	later STATUS N PATH
+//
+// which makes the fake GitHub answer a request of a path with the status, once it
+// has answered N others as it should.
+func failLater(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: later STATUS N PATH")
+	}
+	status, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	hubOf(ts).Fail(githubtest.Failure{Path: args[2], Status: status, Skip: n})
+}
+
 func hubOf(ts *testscript.TestScript) *githubtest.Server {
 	server := ts.Value(hubKey{}).(*hub).server
 	if server == nil {

@@ -90,7 +90,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "timeless": timeless, "model": startModel, "github": startHub, "comments": checkComments,
 			"agekeys": makeKeys, "alter": alter, "silent": silent, "lines": setLines, "dated": dated, "swap": swap, "base": setBase, "refuse": failHub,
-			"checks": checkChecks, "statuses": checkStatuses, "copies": copies,
+			"checks": checkChecks, "statuses": checkStatuses, "copies": copies, "later": failLater,
 		},
 	})
 }

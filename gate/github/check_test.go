@@ -260,16 +260,7 @@ func TestCheckOfACancelledRun(t *testing.T) {
 func TestCheckErrors(t *testing.T) {
 	t.Run("annotations are refused, the conclusion stands", func(t *testing.T) {
 		b := newBench(t, app, nil)
-		first := true
-		b.OnRequest = func(r githubtest.Request) {
-			if r.Method == http.MethodPatch && first {
-				first = false
-				return
-			}
-			if r.Method == http.MethodPatch {
-				b.Fail(githubtest.Failure{Method: http.MethodPatch, Status: 422})
-			}
-		}
+		b.Fail(githubtest.Failure{Method: http.MethodPatch, Status: 422, Skip: 1})
 		k := b.client.Check(b.event(1, 1), "agent")
 		posted, err := k.Complete(t.Context(), blocked(60))
 		if err == nil || posted.Outcome != Updated {
@@ -285,6 +276,20 @@ func TestCheckErrors(t *testing.T) {
 		_, err := b.client.Check(b.event(1, 1), "agent").Complete(t.Context(), blocked(0))
 		if err == nil || !strings.Contains(err.Error(), "complete check run") || !strings.Contains(err.Error(), "Validation Failed") {
 			t.Errorf("error %v, want GitHub's own words", err)
+		}
+	})
+	t.Run("a list without end", func(t *testing.T) {
+		b := newBench(t, app, roundTripper(func(r *http.Request) (*http.Response, error) {
+			resp, err := http.DefaultTransport.RoundTrip(r)
+			if err == nil && r.Method == http.MethodGet {
+				resp.Header.Set("Link", `<https://api.example/?page=2>; rel="next"`)
+			}
+			return resp, err
+		}))
+		b.Fail(githubtest.Failure{Method: http.MethodPost, Status: 500})
+		_, err := b.client.Check(b.event(1, 1), "agent").Begin(t.Context())
+		if err == nil || !strings.Contains(err.Error(), "there are more than") || b.count(http.MethodPost) != 1 {
+			t.Errorf("error %v after %d requests to create, want one that says so after 1", err, b.count(http.MethodPost))
 		}
 	})
 	t.Run("no commit", func(t *testing.T) {

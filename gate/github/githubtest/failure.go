@@ -11,6 +11,7 @@ import (
 type Failure struct {
 	Method  string            // of the requests it meets; "" for any
 	Path    string            // start of their path; "" for any
+	Skip    int               // how many of them it lets pass first
 	Times   int               // how many of them; 0 means 1
 	Commit  bool              // carry the request out first: only the answer is lost
 	Drop    bool              // break the connection off without an answer
@@ -35,6 +36,10 @@ func (s *Server) nextFailure(r Request) *Failure {
 		failure := s.failures[i]
 		if failure.Method != "" && failure.Method != r.Method || !strings.HasPrefix(r.Path, failure.Path) {
 			continue
+		}
+		if failure.Skip > 0 {
+			s.failures[i].Skip--
+			return nil
 		}
 		if s.failures[i].Times--; s.failures[i].Times == 0 {
 			s.failures = slices.Delete(s.failures, i, i+1)

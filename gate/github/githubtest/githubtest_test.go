@@ -114,6 +114,7 @@ func TestFailures(t *testing.T) {
 	}{
 		{"once", Failure{Status: 500}, []int{500, 201}, 1},
 		{"twice, with effect", Failure{Status: 502, Times: 2, Commit: true}, []int{502, 502, 201}, 3},
+		{"the third", Failure{Status: 500, Skip: 2}, []int{201, 201, 500, 201}, 3},
 		{"broken off", Failure{Drop: true}, []int{0, 201}, 1},
 		{"other requests", Failure{Method: "GET", Status: 500}, []int{201}, 1},
 		{"other paths", Failure{Path: "/user", Status: 500}, []int{201}, 1},
