@@ -188,25 +188,30 @@ func (g *gatherer) cases() []CaseResult {
 		c.Classes = map[string]int{}
 		for _, t := range trials {
 			c.Trials = append(c.Trials, *t)
-			switch {
-			case t.Void != nil && t.Void.Class == unreached:
-				c.Unreached++
-				continue
-			case t.Void != nil:
-				c.Missing++
-				continue
-			case t.Pass:
-				c.Passed++
-			default:
-				c.Failed++
-			}
-			for _, class := range t.Classes {
-				c.Classes[class]++
-			}
+			c.count(t)
 		}
 		out = append(out, c)
 	}
 	return out
+}
+
+// count adds a trial to the counts of its case.
+func (c *CaseResult) count(t *TrialResult) {
+	switch {
+	case t.Void != nil && t.Void.Class == unreached:
+		c.Unreached++
+		return
+	case t.Void != nil:
+		c.Missing++
+		return
+	case t.Pass:
+		c.Passed++
+	default:
+		c.Failed++
+	}
+	for _, class := range t.Classes {
+		c.Classes[class]++
+	}
 }
 
 // cut shortens a text to n bytes of whole characters.

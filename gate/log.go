@@ -173,5 +173,11 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 func strict(text []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
-	return dec.Decode(v)
+	if err := dec.Decode(v); err != nil {
+		return err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return errors.New("something follows its end")
+	}
+	return nil
 }

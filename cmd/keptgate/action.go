@@ -36,14 +36,28 @@ const noDecision = "Keptgate could not decide"
 
 // Run does what the inputs ask for, and tells why it could not.
 func (actionCmd) Run(ctx context.Context, outer *system) error {
+	a := newAction(outer)
+	err := a.do(ctx)
+	title := noDecision
+	if a.inputs.Command == "comment" {
+		title = "Keptgate could not comment"
+	}
+	return a.told(title, err)
+}
+
+// newAction sends everything through the log, which lets no text become a command.
+func newAction(outer *system) *action {
 	a := &action{log: github.NewLog(outer.env, outer.stdout, rand.Reader)}
-	// Everything goes through the log, which lets no text become a command.
 	a.sys = &system{env: a.masking(outer.env), stdout: logWriter{a.log}, stderr: logWriter{a.log}, now: outer.now, mask: a.log.Mask}
 	a.sys.traffic = newTraffic(a.sys.stderr)
-	err := a.do(ctx)
+	return a
+}
+
+// told says an error as an annotation, unless it is a verdict, which has been said.
+func (a *action) told(title string, err error) error {
 	var verdict *verdictError
 	if err != nil && !errors.As(err, &verdict) {
-		a.log.Annotate(github.Annotation{Level: github.Error, Title: noDecision, Message: err.Error()})
+		a.log.Annotate(github.Annotation{Level: github.Error, Title: title, Message: err.Error()})
 		err = &saidError{err}
 	}
 	return errors.Join(err, a.log.Err())
@@ -64,7 +78,8 @@ func (a *action) masking(env func(string) string) func(string) string {
 // commands are what the input command may ask for.
 func (a *action) commands() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
-		"run": a.gate,
+		"run":     a.gate,
+		"comment": a.commentOf,
 	}
 }
 
@@ -118,6 +133,9 @@ func (a *action) gate(ctx context.Context) (err error) {
 	}
 	if err := a.publish(ctx, j, result); err != nil {
 		return err
+	}
+	if j.unrun != "" {
+		a.validated(ctx)
 	}
 	return a.verdict(result.Decision)
 }
@@ -208,6 +226,7 @@ func (a *action) publish(ctx context.Context, j *job, r *gate.Result) error {
 	remarks := a.remarks(j, r, "")
 	shown := a.check.conclude(ctx, verdict, headline, markdown, remarks)
 	posted := a.comment(ctx, j.gateName, markdown)
+	a.issue(ctx, j.gateName, verdict, markdown)
 	options.Budget = report.SummaryBudget
 	a.tell(report.Markdown(r, options), verdict, headline)
 	if !shown {

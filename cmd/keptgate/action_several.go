@@ -28,6 +28,7 @@ func (a *action) several(ctx context.Context) error {
 	markdown, headline, remarks := report.LineupMarkdown(l, options), report.LineupHeadline(l), a.severalRemarks(s, l.Results)
 	shown := a.check.conclude(ctx, l.Verdict, headline, markdown, remarks)
 	posted := a.comment(ctx, s.jobs[0].gateName, markdown)
+	a.issue(ctx, s.jobs[0].gateName, l.Verdict, markdown)
 	options.Budget = report.SummaryBudget
 	a.tell(report.LineupMarkdown(l, options), l.Verdict, headline)
 	if !shown {
@@ -35,6 +36,9 @@ func (a *action) several(ctx context.Context) error {
 	}
 	if err := a.outputs(a.lineupOutputs(l, posted.URL)); err != nil {
 		return err
+	}
+	if slices.ContainsFunc(s.jobs, func(j *job) bool { return j.unrun != "" }) {
+		a.validated(ctx)
 	}
 	return a.worst(l)
 }

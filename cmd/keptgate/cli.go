@@ -52,6 +52,7 @@ type cli struct {
 	Audit    auditCmd    `cmd:"" help:"Name the cases that results of several candidates cast doubt on."`
 	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`
 	Action   actionCmd   `cmd:"" help:"Run as a GitHub container action: inputs from the environment."`
+	Comment  commentCmd  `cmd:"" help:"In a workflow on workflow_run: comment what the triggering run reports, as unverified."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 }
 

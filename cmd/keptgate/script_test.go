@@ -54,6 +54,13 @@ func TestMain(m *testing.M) {
 //
 // which puts N copies of a file's cases into it, and
 //
+//	pull LABEL HEAD
+//	pull closed
+//	issues N [REGEXP]
+//	enlarge FILE BYTES
+//
+// for the second workflow of forks and the issue of nightly runs, and
+//
 //	agekeys
 //	alter FILE
 //	silent WORD [FILE|DIR...]
@@ -91,6 +98,7 @@ func TestScripts(t *testing.T) {
 			"exits": exits, "timeless": timeless, "model": startModel, "github": startHub, "comments": checkComments,
 			"agekeys": makeKeys, "alter": alter, "silent": silent, "lines": setLines, "dated": dated, "swap": swap, "base": setBase, "refuse": failHub,
 			"checks": checkChecks, "statuses": checkStatuses, "copies": copies, "later": failLater,
+			"pull": setPull, "issues": checkIssues, "enlarge": enlarge,
 		},
 	})
 }

@@ -26,6 +26,7 @@ type Inputs struct {
 	Baseline   string   // where the baseline is kept
 	GateName   string   // names the comment; at most 100 characters
 	Comment    bool     // write the pull request's comment; true unless set
+	Issue      bool     // keep an issue on events without a pull request; false unless set
 	FailOn     []string // verdicts that fail the step, or just "never"
 	Result     string   // folder of the run's files, inside the working directory; "keptgate-out" unless set
 	Token      string   // GitHub token; without one there is no comment
@@ -42,7 +43,7 @@ const (
 func ReadInputs(getenv func(string) string) (Inputs, error) {
 	r := inputReader{action: githubactions.New(githubactions.WithGetenv(getenv), githubactions.WithWriter(io.Discard))}
 	in := Inputs{
-		Command:    r.oneOf("command", "run"),
+		Command:    r.oneOf("command", "run", "comment"),
 		Candidates: r.lines("candidate"),
 		Config:     r.text("config"),
 		Profile:    r.text("profile"),
@@ -52,6 +53,7 @@ func ReadInputs(getenv func(string) string) (Inputs, error) {
 		Baseline:   r.text("baseline"),
 		GateName:   r.name("gate-name", maxGateName),
 		Comment:    r.boolean("comment", true),
+		Issue:      r.boolean("issue", false),
 		FailOn:     r.failOn("fail-on"),
 		Result:     r.folder("result", "keptgate-out"),
 		Token:      r.secret("github-token"),

@@ -22,17 +22,22 @@ func TestReadInputs(t *testing.T) {
 			env: []string{
 				"INPUT_COMMAND", "run", "INPUT_CANDIDATE", " builtin:flaky?seed=3 \r\n\nopenai:a,b ", "INPUT_CONFIG", "agent/.keptgate.yml",
 				"INPUT_PROFILE", "quick", "INPUT_SUITES", "crm, ./evals/billing\r\nmy suite\n\n", "INPUT_TRIALS", "10",
-				"INPUT_BASELINE", "baseline.json", "INPUT_GATE-NAME", "support – agent", "INPUT_COMMENT", "False",
+				"INPUT_BASELINE", "baseline.json", "INPUT_GATE-NAME", "support – agent", "INPUT_COMMENT", "False", "INPUT_ISSUE", "true",
 				"INPUT_FAIL-ON", "block, not-evaluated", "INPUT_RESULT", "out/", "INPUT_GITHUB-TOKEN", "ghs_abc\n",
 				"INPUT_WORKING-DIRECTORY", "./services//agent",
 			},
 			want: Inputs{
 				Command: "run", Candidates: []string{"builtin:flaky?seed=3", "openai:a,b"}, Config: "agent/.keptgate.yml",
 				Profile: "quick", Suites: []string{"crm", "./evals/billing", "my suite"}, Trials: 10,
-				Baseline: "baseline.json", GateName: "support – agent", Comment: false,
+				Baseline: "baseline.json", GateName: "support – agent", Comment: false, Issue: true,
 				FailOn: []string{"block", "not-evaluated"}, Result: "out", Token: "ghs_abc",
 				WorkingDir: "services/agent",
 			},
+		},
+		{
+			name: "the second workflow of forks",
+			env:  []string{"INPUT_COMMAND", "comment"},
+			want: Inputs{Command: "comment", Comment: true, Result: "keptgate-out", WorkingDir: "."},
 		},
 		{
 			name: "never fail",
@@ -53,7 +58,7 @@ func TestReadInputs(t *testing.T) {
 
 func TestReadInputsRefuses(t *testing.T) {
 	tests := []struct{ key, value, want string }{
-		{"INPUT_COMMAND", "promote", `read input command: "promote" is not supported by this version; use run`},
+		{"INPUT_COMMAND", "promote", `read input command: "promote" is not supported by this version; use run, comment`},
 		{"INPUT_CANDIDATE", "a\tb", `read input candidate: "a\tb" holds a control character`},
 		{"INPUT_SUITES", "crm,a\tb", `read input suites: "a\tb" holds a control character`},
 		{"INPUT_TRIALS", "0", `read input trials: "0" is not a whole number from 1 to 1000`},
@@ -61,6 +66,7 @@ func TestReadInputsRefuses(t *testing.T) {
 		{"INPUT_TRIALS", "99999999999999999999", `read input trials: "99999999999999999999" is not a whole number from 1 to 1000`},
 		{"INPUT_GATE-NAME", strings.Repeat("é", 101), `read input gate-name: it has 101 characters; use at most 100`},
 		{"INPUT_COMMENT", "yes", `read input comment: "yes" is neither true nor false`},
+		{"INPUT_ISSUE", "on", `read input issue: "on" is neither true nor false`},
 		{"INPUT_FAIL-ON", "pass", `read input fail-on: "pass" is not a verdict that can fail; use block, inconclusive, not-evaluated, or never`},
 		{"INPUT_FAIL-ON", "never,block", `read input fail-on: never stands alone; remove it or the others`},
 		{"INPUT_RESULT", "../out", `read input result: "../out" leaves the workspace; give a path relative to it, without ..`},

@@ -30,6 +30,7 @@ func outputs(t *testing.T) []output {
 		{"comment", toComment(t)},
 		{"check run", toCheck(t)},
 		{"commit status", toStatus(t)},
+		{"unverified comment", toClaim},
 		{"job summary", toSummary},
 		{"log", toLog},
 		{"annotation", toAnnotation},
@@ -101,6 +102,12 @@ func toComment(t *testing.T) func(*testing.T, string) []string {
 		}
 		return append(look(t, body), invisible(body)...)
 	}
+}
+
+// toClaim writes what another run reports; the text is also who reports it.
+func toClaim(t *testing.T, text string) []string {
+	got := Claimed(hostile(text), Claim{Fork: text, Run: 1, Attempt: 1, Ended: text, Commit: text}, MarkdownOptions{Budget: CommentBudget})
+	return append(look(t, got), invisible(got)...)
 }
 
 func toSummary(t *testing.T, text string) []string {

@@ -28,6 +28,8 @@ type MarkdownOptions struct {
 	Budget int    // bytes that the report may have, 4,000 or more
 	Link   string // address of the full report, "" if there is none
 	Replay string // beginning of the command that runs one trial; see replay
+
+	heading string // what stands before the verdict in the heading
 }
 
 // Markdown writes the comment of a result: the verdict first, then what differs,
@@ -38,7 +40,7 @@ func Markdown(r *gate.Result, o MarkdownOptions) string {
 	if o.Link != "" {
 		p.full = "the full report"
 	}
-	p.head(r)
+	p.head(r, o.heading)
 	p.tables(r)
 	list := failing(r)
 	for i, c := range list {
@@ -75,8 +77,8 @@ func (p *page) fits(s string, remain int) bool {
 	return true
 }
 
-func (p *page) head(r *gate.Result) {
-	p.add("## " + title(r.Decision.Verdict))
+func (p *page) head(r *gate.Result, heading string) {
+	p.add("## " + heading + title(r.Decision.Verdict))
 	if name := proseWithin(r.Gate, maxName); name != "" {
 		p.add(" · " + name)
 	}
