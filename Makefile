@@ -59,7 +59,7 @@ generated:
 		|| { echo "generated files were stale; go generate has just written them anew"; exit 1; }
 
 actionlint: $(ACTIONLINT)
-	$(ACTIONLINT) -shellcheck= -pyflakes= .github/workflows/*.yml cmd/keptgate/testdata/rig/*.yml
+	$(ACTIONLINT) -shellcheck= -pyflakes= .github/workflows/*.yml examples/workflows/*.yml cmd/keptgate/testdata/rig/*.yml
 
 vulnerabilities: $(GOVULNCHECK)
 	$(GOVULNCHECK) ./...

@@ -29,6 +29,7 @@ func setPull(ts *testscript.TestScript, neg bool, args []string) {
 		server.AddToken(forkToken, githubtest.User{Login: "github-actions[bot]", App: true, ReadOnly: true})
 		server.SetSource(hubRepo, hubPull, args[0])
 		server.SetPull(hubRepo, hubPull, args[1])
+		server.SetCommit(hubMerge, nil, hubBase, args[1])
 	default:
 		ts.Fatalf("usage: pull LABEL HEAD, or pull closed")
 	}
