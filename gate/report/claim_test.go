@@ -48,6 +48,17 @@ func TestClaimedKeepsItsBudget(t *testing.T) {
 	}
 }
 
+// A text as long as a claim may be, in which each character means something, takes no longer than others do.
+func TestClaimedOfOneLongText(t *testing.T) {
+	for _, mark := range []string{"`", "[", "@", "0123456789", "www.", "\u202e"} {
+		r := hostile("short")
+		r.Cases[0].Evidence[0].Said = strings.Repeat(mark, gate.MaxClaim/8/len(mark))
+		if got := Claimed(r, Claim{Commit: claimedCommit}, MarkdownOptions{Budget: CommentBudget}); !strings.Contains(got, "1 more failing case is in ") {
+			t.Errorf("%q: %.500s", mark, got)
+		}
+	}
+}
+
 // FuzzClaimed: whatever a fork's run leaves, the report of it can be written, keeps its budget and holds nothing that
 // GitHub would make more of than text.
 func FuzzClaimed(f *testing.F) {

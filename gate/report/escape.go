@@ -103,10 +103,14 @@ func code(s string) string {
 	if s == "" {
 		return ""
 	}
-	fence := "`"
-	for strings.Contains(s, fence) {
-		fence += "`"
+	longest, ticks := 0, 0
+	for i := range len(s) {
+		if ticks++; s[i] != '`' {
+			ticks = 0
+		}
+		longest = max(longest, ticks)
 	}
+	fence := strings.Repeat("`", longest+1)
 	pad := ""
 	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
 		pad = " "
