@@ -22,6 +22,7 @@ const (
 type About struct {
 	Gate, Version, Candidate, Commit string
 	Event                            string // of the workflow that it is a part of; "" outside one
+	Isolation                        string // see Result.Isolation
 	Ended                            Ended
 	Times                            Times
 	Policy                           *PolicySource // nil where there was only one
@@ -56,7 +57,7 @@ func NotRun(p *Plan, about About) (*Result, error) {
 func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 	r := &Result{
 		Version: ResultVersion, Gate: about.Gate, Keptgate: about.Version, Grader: grade.Version,
-		Candidate: about.Candidate, Profile: p.Policy.Profile, Commit: about.Commit, Event: about.Event, Seed: p.Seed, K: p.Policy.Plan.K,
+		Candidate: about.Candidate, Isolation: about.Isolation, Profile: p.Policy.Profile, Commit: about.Commit, Event: about.Event, Seed: p.Seed, K: p.Policy.Plan.K,
 		Cases: g.cases(), Usage: g.usage, Narrowed: p.Narrowed(), Stopped: about.Ended.Stopped, Look: about.Ended.Look, Times: about.Times,
 		Load: g.load.figures(), Waivers: p.Policy.Waivers, Policy: about.Policy,
 	}

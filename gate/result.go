@@ -21,6 +21,7 @@ type Result struct {
 	Keptgate  string       `json:"keptgate"` // version of the program
 	Grader    string       `json:"grader"`   // version of the grader; results of two graders do not compare
 	Candidate string       `json:"candidate"`
+	Isolation string       `json:"isolation,omitempty"` // reduced: the candidate is a program that ran with the rights of Keptgate
 	Profile   string       `json:"profile"`
 	Commit    string       `json:"commit,omitempty"`
 	Event     string       `json:"event,omitempty"` // of the workflow that ran it; absent outside one

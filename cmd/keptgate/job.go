@@ -170,6 +170,9 @@ func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.R
 		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Event: j.event, Price: j.price, Policy: j.source,
 		Ended: gate.Ended{Stopped: j.unrun}, Times: gate.Times{Started: sys.now()},
 	}
+	if j.candidate != nil {
+		about.Isolation = agent.Isolation(j.candidate)
+	}
 	if j.unrun != "" {
 		about.Times.Finished = about.Times.Started
 		return gate.NotRun(plan, about)

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -12,12 +13,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/keptgate/keptgate/gate/process"
 )
 
 // TestNpm runs the program against parts from npm that nobody here wrote, which
 // make npm installs under testdata/npm. Scripts find their commands in the PATH,
-// the examples in $EXAMPLES, the suites among them in $SERVERS, those of the gate's tests in $GATE/suites, and
-// what is written for Node in $PARTS.
+// the examples in $EXAMPLES, the suites among them in $SERVERS, those of the gate's tests in $GATE/suites,
+// what is written for Node in $PARTS, and the modules of its agents in $MODULES.
 func TestNpm(t *testing.T) {
 	installed, err := filepath.Abs(filepath.Join("testdata", "npm", "node_modules", ".bin"))
 	if err != nil {
@@ -34,6 +37,14 @@ func TestNpm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// An agent reads its modules as another user, where this is root.
+	modules := filepath.Dir(installed)
+	if process.Reach(modules, false) != nil {
+		modules = filepath.Join(t.TempDir(), "node_modules")
+		if err := errors.Join(os.Chmod(filepath.Dir(filepath.Dir(modules)), 0o755), os.CopyFS(modules, os.DirFS(filepath.Dir(installed)))); err != nil {
+			t.Fatal(err)
+		}
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "npm", "script"),
 		UpdateScripts:       *update,
@@ -44,7 +55,8 @@ func TestNpm(t *testing.T) {
 			e.Setenv("GATE", gateData)
 			e.Setenv("PARTS", filepath.Dir(filepath.Dir(installed)))
 			e.Setenv("EXAMPLES", filepath.Dir(servers))
-			return nil
+			e.Setenv("MODULES", modules)
+			return letIn(e)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "service": startService},
 	})

@@ -69,7 +69,12 @@ func TestMain(m *testing.M) {
 //
 //	lines VARIABLE VALUE...
 //
-// which sets a variable to several lines.
+// which sets a variable to several lines, and
+//
+//	lowered CODE program [args...]
+//
+// which is exits for a program without root's rights. The condition [privileged]
+// holds where the program can start others as a user without rights.
 func TestScripts(t *testing.T) {
 	suites, err := filepath.Abs(filepath.Join("testdata", "suites"))
 	if err != nil {
@@ -91,14 +96,19 @@ func TestScripts(t *testing.T) {
 			e.Setenv("SUITES", suites)
 			e.Setenv("GATE", gateData)
 			e.Setenv("EXAMPLES", examples)
+			if err := letIn(e); err != nil {
+				return err
+			}
 			e.Values[hubKey{}] = &hub{}
 			return nil
 		},
+		Condition: privileged,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "timeless": timeless, "model": startModel, "github": startHub, "comments": checkComments,
 			"agekeys": makeKeys, "alter": alter, "silent": silent, "lines": setLines, "dated": dated, "swap": swap, "base": setBase, "refuse": failHub,
 			"checks": checkChecks, "statuses": checkStatuses, "copies": copies, "later": failLater,
 			"pull": setPull, "issues": checkIssues, "enlarge": enlarge,
+			"lowered": lowered,
 		},
 	})
 }

@@ -48,11 +48,15 @@ func newProgram(f File, o Options) (Candidate, error) {
 			p.secrets = append(p.secrets, value)
 		}
 	}
-	if _, err := process.Find(p.command("")); err != nil {
+	path, err := process.Find(p.command(""))
+	if err != nil {
 		return nil, &FieldError{"command", err.Error()}
 	}
 	digest, err := codeDigest(o.Dir, f.Command, f.Code)
 	if err != nil {
+		return nil, err
+	}
+	if err := p.open(path, f.Code); err != nil {
 		return nil, err
 	}
 	p.identity = "command:" + strings.Join(f.Command, " ")
@@ -72,7 +76,7 @@ func newProgram(f File, o Options) (Candidate, error) {
 const maxIdentity = 200
 
 func (p *executable) command(home string) process.Command {
-	return process.Command{Args: p.args, Dir: p.dir, Home: home, Env: p.env, Lookup: p.lookup, Grace: graceTime}
+	return process.Command{Args: p.args, Dir: p.dir, Home: home, Env: p.env, Lookup: p.lookup, Grace: graceTime, Judged: true}
 }
 
 // Identity implements Candidate.
@@ -81,11 +85,15 @@ func (p *executable) Identity() string { return p.identity }
 // Whole implements Whole.
 func (*executable) Whole() {}
 
-// Start implements Candidate. The program has an empty home of its own.
+// Start implements Candidate. The program has an empty home of its own, where its
+// temporary files go as well.
 func (p *executable) Start(_ context.Context, b Briefing) (Session, error) {
 	home, err := os.MkdirTemp("", "keptgate-home-")
 	if err != nil {
 		return nil, fmt.Errorf("start agent: %w", err)
+	}
+	if err := process.Hand(home); err != nil {
+		return nil, errors.Join(fmt.Errorf("start agent: give it its home: %w", err), os.RemoveAll(home))
 	}
 	r := &running{program: p, home: home, talk: newDialogue(b, sessionOf(b), p.secrets...), lines: make(chan printed), over: make(chan struct{})}
 	// It lives until Close, and not only as long as ctx.

@@ -15,7 +15,7 @@ import (
 func sh(t *testing.T, script string, more File) Candidate {
 	t.Helper()
 	more.Command = []string{"sh", "-c", script}
-	c, err := FromFile(more, Options{Dir: t.TempDir(), LookupEnv: func(name string) (string, bool) {
+	c, err := FromFile(more, Options{Dir: openDir(t), LookupEnv: func(name string) (string, bool) {
 		v, ok := map[string]string{"PATH": os.Getenv("PATH"), "GITHUB_TOKEN": "ghs_secret", "ACME_API_KEY": "acme-key-1234"}[name]
 		return v, ok
 	}})
@@ -25,7 +25,20 @@ func sh(t *testing.T, script string, more File) Candidate {
 	return c
 }
 
-// ask tells a session so many messages and returns the last answer.
+// openDir makes a folder that every user may enter and write to: agents run as one
+// without rights, where the tests are run by root.
+func openDir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for path, mode := range map[string]os.FileMode{dir: 0o777, filepath.Dir(dir): 0o755} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// askTimes tells a session so many messages and returns the last answer.
 func askTimes(t *testing.T, s Session, times int) (trace.Message, trace.Usage, error) {
 	t.Helper()
 	for range times - 1 {
@@ -123,7 +136,7 @@ func TestProgramReportsAnOutage(t *testing.T) {
 // TestNothingOfAProgramIsLeft: one that is deaf to signals and has a child is
 // gone after Close, and so is its home.
 func TestNothingOfAProgramIsLeft(t *testing.T) {
-	dir := t.TempDir()
+	dir := openDir(t)
 	script := `trap '' TERM HUP INT; sleep 1000 & echo $! > ` + dir + `/child; echo "$HOME" > ` + dir + `/home; read line; echo '{"message": "a"}'; while :; do sleep 1; done`
 	s := begin(t, sh(t, script, File{}))
 	if _, _, err := askTimes(t, s, 1); err != nil {
@@ -163,7 +176,7 @@ func TestAskingAProgramEndsWithTheRun(t *testing.T) {
 // TestProgramIdentityFollowsItsCode: another text of the program is another
 // candidate.
 func TestProgramIdentityFollowsItsCode(t *testing.T) {
-	dir := t.TempDir()
+	dir := openDir(t)
 	write := func(name, text string) {
 		t.Helper()
 		path := filepath.Join(dir, name)

@@ -12,9 +12,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// apart gives a program a group of its own.
-func apart() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
-
 // Adopt makes this program the parent of whatever its children leave behind, so
 // that it can be found. It is for the main program, once.
 func Adopt() error {
@@ -141,7 +138,9 @@ func (p *Process) family() []member {
 	return slices.DeleteFunc(all, func(m member) bool { return !in[m.pid] })
 }
 
-// marked tells whether a process has the program's mark in its environment.
+// marked tells whether a process has the program's mark in its environment. Root sees
+// that of Nobody's only where it may trace others (CAP_SYS_PTRACE): without that right
+// what left group and session behind is there until KillChildren.
 func (p *Process) marked(pid int) bool {
 	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
 	return err == nil && slices.ContainsFunc(bytes.Split(env, []byte{0}), func(v []byte) bool { return string(v) == p.mark })

@@ -4,7 +4,7 @@ package process
 
 import "syscall"
 
-func apart() *syscall.SysProcAttr { return nil }
+func attributes(Command) *syscall.SysProcAttr { return nil }
 
 // Adopt does nothing here.
 func Adopt() error { return nil }

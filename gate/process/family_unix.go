@@ -4,7 +4,7 @@ package process
 
 import "syscall"
 
-func apart() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+func attributes(Command) *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 // Adopt does nothing here: only Linux hands what programs leave behind to others
 // than the first process.

@@ -3,8 +3,9 @@
 //
 // It promises that a program sees of the environment only what is allowed, that it
 // is read in bounds, and that nothing it started outlives it: not what forked, not
-// what left its group or session, not what ignores signals. It imports nothing of
-// ours; gate/agent and gate/mcp may import it.
+// what left its group or session, not what ignores signals. One that is judged runs
+// as a user without rights, where this program is root. It imports nothing of ours;
+// gate/agent, gate/mcp and gate/world may import it.
 package process
 
 import (
@@ -42,7 +43,13 @@ type Command struct {
 	// Lookup finds the variables that are Allowed; nil finds none.
 	Lookup func(name string) (string, bool)
 	Grace  time.Duration // from the request to end until it is made to
+	// Judged: it is Nobody where this program Isolates, and never gains rights. Its
+	// temporary files go to Home.
+	Judged bool
 }
+
+// Nobody is the user, and the group, that programs which are judged run as.
+const Nobody = 65534
 
 // Process is a program under way. It must be ended with Kill, also where it has
 // exited. It may be used by several goroutines.
@@ -70,10 +77,15 @@ func Start(ctx context.Context, c Command) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.cmd = &exec.Cmd{Path: path, Args: c.Args, Dir: c.Dir, Env: append(environment(c), p.mark), SysProcAttr: apart()}
+	p.cmd = &exec.Cmd{Path: path, Args: c.Args, Dir: c.Dir, Env: append(environment(c), p.mark), SysProcAttr: attributes(c)}
 	errs, err := p.connect()
+	for _, f := range []any{p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr} {
+		if file, ok := f.(*os.File); ok && err == nil {
+			err = handPipe(c, file)
+		}
+	}
 	if err == nil {
-		err = p.cmd.Start()
+		err = p.launch(c)
 	}
 	for _, f := range []any{p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr} {
 		if file, ok := f.(*os.File); ok {
@@ -153,6 +165,9 @@ func environment(c Command) []string {
 	}
 	if c.Home != "" {
 		values["HOME"] = c.Home
+		if c.Judged {
+			values["TMPDIR"] = c.Home
+		}
 	}
 	for name, v := range c.Env {
 		values[name] = v

@@ -18,7 +18,13 @@ import (
 // run starts a shell script with little around it.
 func run(t *testing.T, ctx context.Context, script string, env map[string]string) *Process {
 	t.Helper()
-	p, err := Start(ctx, Command{Args: []string{"/bin/sh", "-c", own(script)}, Env: env, Grace: 50 * time.Millisecond, Lookup: os.LookupEnv})
+	return begin(t, ctx, Command{Args: []string{"/bin/sh", "-c", own(script)}, Env: env})
+}
+
+func begin(t *testing.T, ctx context.Context, c Command) *Process {
+	t.Helper()
+	c.Grace, c.Lookup = 50*time.Millisecond, os.LookupEnv
+	p, err := Start(ctx, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,6 +90,8 @@ func TestTheEnvironmentIsAllowListed(t *testing.T) {
 	}
 }
 
+// TestNothingIsLeft is so of what is judged as well. Root needs the right to look at
+// others' processes for that (CAP_SYS_PTRACE).
 func TestNothingIsLeft(t *testing.T) {
 	if err := Adopt(); err != nil {
 		t.Fatal(err)
@@ -97,22 +105,24 @@ func TestNothingIsLeft(t *testing.T) {
 		"many":                `for i in 1 2 3 4 5 6 7 8 9; do (sleep 987606.@; sleep 987606.@) & done; echo ready; wait`,
 		"holds the pipes":     `(setsid sh -c 'trap "" TERM; sleep 987607.@' &) ; echo ready; exec sleep 987607.@`,
 	} {
-		t.Run(name, func(t *testing.T) {
-			p := run(t, t.Context(), script, nil)
-			if line, err := bufio.NewReader(p.Stdout).ReadString('\n'); err != nil || line != "ready\n" {
-				t.Fatalf("said %q, %v", line, err)
-			}
-			p.Kill()
-			p.Kill()
-			if got := left(t, own(".@")); got != nil {
-				t.Errorf("left behind: %q", got)
-			}
-			for _, m := range list() {
-				if m.dead && m.parent == os.Getpid() {
-					t.Errorf("nobody took note of the death of %+v", m)
+		for _, judged := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, judged: %v", name, judged), func(t *testing.T) {
+				p := begin(t, t.Context(), Command{Args: []string{"/bin/sh", "-c", own(script)}, Dir: "/", Judged: judged})
+				if line, err := bufio.NewReader(p.Stdout).ReadString('\n'); err != nil || line != "ready\n" {
+					t.Fatalf("said %q, %v", line, err)
 				}
-			}
-		})
+				p.Kill()
+				p.Kill()
+				if got := left(t, own(".@")); got != nil {
+					t.Errorf("left behind: %q", got)
+				}
+				for _, m := range list() {
+					if m.dead && m.parent == os.Getpid() {
+						t.Errorf("nobody took note of the death of %+v", m)
+					}
+				}
+			})
+		}
 	}
 }
 

@@ -11,11 +11,11 @@ import (
 // fact is one line beside the tables.
 type fact struct{ label, text string }
 
-// facts say what came of faults and load, whether changes could be taken back,
+// facts say where isolation is reduced, what came of faults and load, whether changes could be taken back,
 // and what was sampled, each where there is something to say.
 func facts(r *gate.Result) []fact {
 	var out []fact
-	for _, f := range []fact{{"held out", sides(r)}, {"faults", mended(r)}, {"load", loaded(r)}, {"undo", undone(r)}, {"sampled", chosen(r)}} {
+	for _, f := range []fact{{"isolation is reduced", isolation(r)}, {"held out", sides(r)}, {"faults", mended(r)}, {"load", loaded(r)}, {"undo", undone(r)}, {"sampled", chosen(r)}} {
 		if f.text != "" {
 			out = append(out, f)
 		}

@@ -141,7 +141,7 @@ func within95(list []*gate.PairedOutcome) string {
 // lineupNote says how differences were tested.
 func lineupNote(l *gate.Lineup) string {
 	if l.Tests == 0 {
-		return "No difference could be tested."
+		return "No difference could be tested." + isolations(l)
 	}
 	s := fmt.Sprintf("Differences are within pairs: the same case, condition and trial, so the same seed. %s; Holm's correction over all of them, 1%% in all (exact test of McNemar); intervals are for one difference by itself. ~ means that none was shown, not that there is none.",
 		plural(l.Tests, "test", "tests"))
@@ -150,5 +150,5 @@ func lineupNote(l *gate.Lineup) string {
 			s += fmt.Sprintf(" %s stopped early, so that only its first trials pair.", Letter(i))
 		}
 	}
-	return s
+	return s + isolations(l)
 }
