@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,6 +18,9 @@ import (
 // what is missing makes it not evaluated; then regressions and thresholds block;
 // then an unsettled strict threshold is inconclusive; else it passes.
 func Judge(r, base *Result, policy *thresholds.Policy) error {
+	if err := errors.Join(r.wholeRun(), base.wholeRun()); err != nil {
+		return fmt.Errorf("judge result: %w", err)
+	}
 	j := &judge{all: r, result: r.voters(), base: base, policy: policy}
 	if err := j.compare(); err != nil {
 		return err

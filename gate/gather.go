@@ -41,7 +41,7 @@ func (p Price) Cost(u trace.Usage) float64 {
 // Gather makes a result of the trials in a run's folder. Records are read one at
 // a time and not kept.
 func Gather(dir string, p *Plan, about About) (*Result, error) {
-	g := newGatherer(within(p.Tasks, about.Ended.Look), p.Policy)
+	g := newGatherer(within(p.all(), about.Ended.Look), p.Policy)
 	if _, err := ReadTrials(dir, g.add); err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func Gather(dir string, p *Plan, about About) (*Result, error) {
 // NotRun makes the result of a plan of which no trial could be run; about says
 // why in Ended.
 func NotRun(p *Plan, about About) (*Result, error) {
-	return newGatherer(p.Tasks, p.Policy).result(p, about)
+	return newGatherer(p.all(), p.Policy).result(p, about)
 }
 
 func (g *gatherer) result(p *Plan, about About) (*Result, error) {
@@ -72,6 +72,10 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 	if about.Price != nil {
 		cost := about.Price.Cost(g.usage)
 		r.CostUSD = &cost
+	}
+	if p.shard != nil {
+		p.partial(g, r)
+		return r, nil
 	}
 	if r.Metrics, r.Weights, err = metrics(r.voters(), p.Policy); err == nil {
 		r.HeldOut, err = sides(r.voters(), p.Policy)
@@ -112,7 +116,7 @@ func newGatherer(tasks []Task, policy *thresholds.Policy) *gatherer {
 			}
 			g.byKey[k], g.order = c, append(g.order, k)
 		}
-		tr := &TrialResult{Index: t.Index, Void: &trace.Void{Class: "not_run", Reason: "the run ended before this trial"}}
+		tr := &TrialResult{Index: t.Index, Void: &trace.Void{Class: notRun, Reason: "the run ended before this trial"}}
 		g.trial[t.Key()] = tr
 	}
 	return g
@@ -223,9 +227,23 @@ func cut(s string, n int) string {
 	return strings.ToValidUTF8(s[:n], "") + "…"
 }
 
+// notRun is the class of trials that were planned and not run.
+const notRun = "not_run"
+
 // ReadResult reads a result.json, which may come from another job and is checked
-// before it is believed.
+// before it is believed. One of a shard is refused: it is no run's.
 func ReadResult(data []byte) (*Result, error) {
+	r, err := readResult(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.wholeRun(); err != nil {
+		return nil, fmt.Errorf("check result: %w", err)
+	}
+	return r, nil
+}
+
+func readResult(data []byte) (*Result, error) {
 	var r Result
 	if err := strict(data, &r); err != nil {
 		return nil, fmt.Errorf("decode result: %w", err)

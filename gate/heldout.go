@@ -237,6 +237,9 @@ func (p *Plan) infos() []SuiteInfo {
 		}
 		out = append(out, SuiteInfo{Name: s.Name, Version: s.Version, Digest: s.Digest, Cases: len(s.Cases)})
 	}
+	if p.told != nil {
+		return append(out, p.told.info...)
+	}
 	if held.Cases > 0 {
 		held.Digest = hex.EncodeToString(digest.Sum(nil))[:16]
 		out = append(out, held)

@@ -23,6 +23,7 @@ type Header struct {
 	Candidate string `json:"candidate"`
 	Seed      uint64 `json:"seed"`
 	Modes     string `json:"modes,omitempty"` // of the tool spectrum, see SpectrumInfo
+	Shard     string `json:"shard,omitempty"` // I/N where only a part of the plan is run
 }
 
 // Line is one finished trial in a trial log. It has either a record or, where
@@ -88,7 +89,7 @@ func (l *Log) recover(h Header, keep func(*Line)) error {
 		return l.write(h)
 	}
 	if found != h {
-		return fmt.Errorf("the log is of another run (%+v, now %+v); run it with the same candidate, seed, tool spectrum and version, or choose another --out", found, h)
+		return fmt.Errorf("the log is of another run (%+v, now %+v); run it with the same candidate, seed, tool spectrum, shard and version, or choose another --out", found, h)
 	}
 	return nil
 }
@@ -123,6 +124,15 @@ func (l *Log) Close() error { return l.file.Close() }
 // of bytes of whole lines; a torn last line is left out, a broken line before
 // that is an error.
 func ReadLog(r io.Reader, keep func(*Line)) (Header, int64, error) {
+	return scanLog(r, func(line *Line, _ []byte, _ int64) error {
+		keep(line)
+		return nil
+	})
+}
+
+// scanLog reads a log as ReadLog does, and also gives each line as it was written,
+// with its place in bytes.
+func scanLog(r io.Reader, keep func(line *Line, text []byte, at int64) error) (Header, int64, error) {
 	var h Header
 	var whole int64
 	in := bufio.NewReaderSize(r, 1<<16)
@@ -142,7 +152,7 @@ func ReadLog(r io.Reader, keep func(*Line)) (Header, int64, error) {
 				err = errors.New("it holds neither a record nor the outcome of a held-out trial, or both")
 			}
 			if err == nil {
-				keep(&line)
+				err = keep(&line, text, whole)
 			}
 		}
 		if err != nil {

@@ -29,7 +29,7 @@ type looking struct {
 
 func (r *Runner) looks(p *Plan) *looking {
 	l := &looking{plan: p, base: r.Base}
-	if !p.Policy.Plan.Looks || r.Base == nil || p.Narrowed() {
+	if !p.Policy.Plan.Looks || r.Base == nil || p.Narrowed() || p.shard != nil { // a shard sees only its part
 		return l
 	}
 	most := 0

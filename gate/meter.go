@@ -16,10 +16,22 @@ type meter struct {
 	price  *Price
 	wall   func() time.Time
 	used   trace.Usage
+	of     string // whose part of a budget it is, in words; "" for the whole
 }
 
 func newMeter(b thresholds.Budget, price *Price, wall func() time.Time) *meter {
 	return &meter{budget: b, price: price, wall: wall}
+}
+
+// part leaves of the budget of a run what falls to one of its shards: of dollars
+// and tokens its share, and all of the minutes, since shards run beside each other.
+func (m *meter) part(s *Shard) *meter {
+	if s != nil {
+		m.budget.USD /= float64(s.Of)
+		m.budget.Tokens = (m.budget.Tokens + s.Of - 1) / s.Of
+		m.of = ", the part of " + s.Words() + ","
+	}
+	return m
 }
 
 // add counts a trial. It returns why the run has to stop, or "".
@@ -28,9 +40,9 @@ func (m *meter) add(line *Line) string {
 	tokens := m.used.InputTokens + m.used.OutputTokens
 	switch {
 	case m.budget.Tokens > 0 && tokens >= m.budget.Tokens:
-		return fmt.Sprintf("its budget of %d tokens is spent (%d used); raise plan.budget.tokens and go on with --resume", m.budget.Tokens, tokens)
+		return fmt.Sprintf("its budget of %d tokens%s is spent (%d used); raise plan.budget.tokens and go on with --resume", m.budget.Tokens, m.of, tokens)
 	case m.budget.USD > 0 && m.price != nil && m.price.Cost(m.used) >= m.budget.USD:
-		return fmt.Sprintf("its budget of $%.2f is spent ($%.2f used); raise plan.budget.usd and go on with --resume", m.budget.USD, m.price.Cost(m.used))
+		return fmt.Sprintf("its budget of $%.2f%s is spent ($%.2f used); raise plan.budget.usd and go on with --resume", m.budget.USD, m.of, m.price.Cost(m.used))
 	default:
 		return ""
 	}

@@ -40,7 +40,10 @@ type Plan struct {
 	Seed    uint64
 	Try     *trace.Fault // set: the only fault that is planned under faults
 
-	left   int // trials that the filter left out
+	left   int    // trials that the filter left out
+	shard  *Shard // set: Tasks are a part of those of whole
+	whole  []Task
+	told   *told // of the held-out side, where its suites are not at hand
 	memory *world.Memory
 	modes  map[*suites.Suite]map[string]world.Modes // what the policy's spectrum knows of tools
 }
@@ -56,6 +59,8 @@ type Filter struct {
 	// ones, other categories.
 	Rotation string
 	Touched  []string // tools that the change touches: their cases come first in a sample
+
+	told *told
 }
 
 // NewPlan lists the trials of all cases that the filter lets through. The trials
@@ -63,7 +68,7 @@ type Filter struct {
 // case, so that a provider finds what they share in its cache; under load, those
 // that run together do.
 func NewPlan(list []*suites.Suite, policy *thresholds.Policy, seed uint64, f Filter) (*Plan, error) {
-	p := &Plan{Suites: list, Policy: policy, Seed: seed, Try: f.Try, memory: world.NewMemory(), modes: map[*suites.Suite]map[string]world.Modes{}}
+	p := &Plan{Suites: list, Policy: policy, Seed: seed, Try: f.Try, memory: world.NewMemory(), modes: map[*suites.Suite]map[string]world.Modes{}, told: f.told}
 	for _, s := range list {
 		p.modes[s] = modes(policy.Spectrum, s)
 	}

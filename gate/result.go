@@ -47,6 +47,8 @@ type Result struct {
 	// Spectrum is absent where the policy has none.
 	Spectrum *SpectrumInfo `json:"spectrum,omitempty"`
 	Times    Times         `json:"times"`
+	// Shard is set where the result is one part of a run, which has no verdict.
+	Shard *Shard `json:"shard,omitempty"`
 
 	Weights    []Weight     `json:"weights"` // of the score's components as used: they sum to 1
 	Metrics    []Metric     `json:"metrics"`

@@ -49,7 +49,7 @@ type Ended struct {
 func (r *Runner) Run(ctx context.Context, p *Plan) (end Ended, err error) {
 	looks := r.looks(p)
 	state := newProgressState(len(p.Tasks))
-	spent := newMeter(p.Policy.Plan.Budget, r.Price, r.Wall)
+	spent := newMeter(p.Policy.Plan.Budget, r.Price, r.Wall).part(p.shard)
 	log, err := r.open(p, func(line *Line) {
 		state.add(line)
 		spent.add(line)
@@ -193,7 +193,7 @@ func waiting(lines <-chan *Line) []*Line {
 
 func (r *Runner) open(p *Plan, keep func(*Line)) (*Log, error) {
 	path := filepath.Join(r.Dir, LogFile)
-	h := Header{Keptgate: r.Version, Grader: grade.Version, Candidate: r.Candidate.Identity(), Seed: p.Seed, Modes: modesDigest(p.Policy.Spectrum)}
+	h := Header{Keptgate: r.Version, Grader: grade.Version, Candidate: r.Candidate.Identity(), Seed: p.Seed, Modes: modesDigest(p.Policy.Spectrum), Shard: p.shard.String()}
 	if r.Resume {
 		planned := map[Key]bool{}
 		for _, t := range p.Tasks {

@@ -26,6 +26,11 @@ func trials(p thresholds.Plan, condition string) int {
 	return map[string]int{Steady: p.Steady, Faults: p.Faults, Drift: p.Drift, Load: p.Load}[condition]
 }
 
+// limits bound the cases that take part under each condition; 0 is no limit.
+func limits(p thresholds.Plan) map[string]int {
+	return map[string]int{Steady: p.Cases.Steady, Faults: p.Cases.Faults, Drift: p.Cases.Drift, Load: p.Cases.Load}
+}
+
 // Sample is the part of the cases that takes part under a condition.
 type Sample struct {
 	Condition  string
@@ -41,20 +46,22 @@ type Sample struct {
 // categories as long as they fit.
 func (p *Plan) sample(condition string, f Filter) Sample {
 	plan := p.Policy.Plan
-	limits := map[string]int{Steady: plan.Cases.Steady, Faults: plan.Cases.Faults, Drift: plan.Cases.Drift, Load: plan.Cases.Load}
 	var all []*suites.Case
 	var proposed []*suites.Case
 	for _, s := range p.Suites {
 		for _, c := range s.Cases {
 			if s.Proposal {
 				proposed = append(proposed, c)
-			} else if condition == Steady || p.plannable(c, condition, f) {
+			} else if (f.told == nil || !s.HeldOut) && (condition == Steady || p.plannable(c, condition, f)) {
 				all = append(all, c)
 			}
 		}
 	}
 	out := Sample{Condition: condition, Trials: trials(plan, condition), Of: len(all), cases: all}
-	if limit := limits[condition]; limit > 0 && limit < len(all) {
+	switch limit := limits(plan)[condition]; {
+	case f.told != nil:
+		out.Of, out.cases = f.told.sample(all, condition, limit, f)
+	case limit > 0 && limit < len(all):
 		out.cases = chooseSides(all, limit, f)
 	}
 	if condition == Steady { // beside the sample, which is of cases with a vote
@@ -94,9 +101,12 @@ func chooseSides(all []*suites.Case, limit int, f Filter) []*suites.Case {
 			public = append(public, c)
 		}
 	}
-	part := (limit*len(heldOut) + len(all)/2) / len(all)
+	part := heldOutPart(limit, len(heldOut), len(all))
 	return append(choose(public, limit-part, f), choose(heldOut, part, f)...)
 }
+
+// heldOutPart is how many held-out cases a sample of so many takes.
+func heldOutPart(limit, heldOut, all int) int { return (limit*heldOut + all/2) / all }
 
 // choose takes whole categories, those with touched cases first, the others in
 // an order that the rotation draws. Only the last of them may be taken in part.

@@ -103,6 +103,9 @@ func removeIfThere(path string) error {
 // trials cannot be one, nor one that stopped early. One that lacks a verdict only
 // because nothing compares with the baseline before it can: it is what mends that.
 func (r *Result) Baseline() (*Result, error) {
+	if err := r.wholeRun(); err != nil {
+		return nil, fmt.Errorf("make baseline: %w", err)
+	}
 	if r.Decision == nil || r.Decision.Verdict == NotEvaluated && !r.Decision.incomparable() {
 		return nil, fmt.Errorf("make baseline: the run was not evaluated, so it says nothing to compare with")
 	}

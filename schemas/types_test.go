@@ -93,7 +93,8 @@ func TestWrittenFilesAreValid(t *testing.T) {
 	}, Verdict: grade.Verdict{Void: "harness_error"}}
 	gap := gate.Gap{Value: .1, P: &value, Low: &value, High: &value, Shown: true, Small: true, Why: "w"}
 	sides := gate.Result{Version: 1, HeldOut: &gate.Sides{HeldOut: gate.Side{Cases: 1, Classes: map[string]int{grade.Leak: 1}}, Gap: gap}, Comparison: &gate.Comparison{Gap: &gap}}
-	for name, values := range map[string][]any{"result": {result, sides, gate.Result{Version: 1}}, "trial": {line, heldOut, gate.Header{}}} {
+	shard := gate.Result{Version: 1, Shard: &gate.Shard{Index: 3, Of: 8, Plan: strings.Repeat("0a", 16), Trials: 99, Name: "agent.yaml", Place: 2, Among: 5, NoLoad: true, HeldOut: []int{4, 2}}}
+	for name, values := range map[string][]any{"result": {result, sides, shard, gate.Result{Version: 1}}, "trial": {line, heldOut, gate.Header{}}} {
 		s, err := schemas.Own(name)
 		if err != nil {
 			t.Fatal(err)
