@@ -79,6 +79,7 @@ func (a *action) masking(env func(string) string) func(string) string {
 func (a *action) commands() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
 		"run":     a.gate,
+		"merge":   a.gate,
 		"comment": a.commentOf,
 	}
 }
@@ -96,7 +97,7 @@ func (a *action) do(ctx context.Context) error {
 	return a.commands()[a.inputs.Command](ctx)
 }
 
-// gate runs the suites, compares, comments and decides.
+// gate runs the suites, or merges the shards of such a run, compares, comments and decides.
 func (a *action) gate(ctx context.Context) (err error) {
 	a.fill()
 	if a.config, err = loadConfig(a.sys, a.run.dir, a.run.Config); err != nil {
@@ -116,6 +117,9 @@ func (a *action) gate(ctx context.Context) (err error) {
 	if err := a.enoughTrials(); err != nil {
 		return usage(err)
 	}
+	if a.inputs.Command == "merge" {
+		return a.merge(ctx)
+	}
 	if len(a.run.Candidate) > 1 {
 		return a.several(ctx)
 	}
@@ -127,7 +131,15 @@ func (a *action) gate(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if result.Shard != nil {
+		return a.shards(j.out, []*gate.Result{result})
+	}
 	a.giveAway(j.out)
+	return a.publishOne(ctx, j, result)
+}
+
+// publishOne prints and publishes one candidate's result, and fails by its verdict.
+func (a *action) publishOne(ctx context.Context, j *job, result *gate.Result) error {
 	if err := report.Terminal(a.sys.stdout, result, report.TerminalOptions{Width: 120, Replay: j.replay}); err != nil {
 		return err
 	}
@@ -153,7 +165,7 @@ func (a *action) fill() {
 	a.run = runCmd{
 		Suite: in.Suites, Config: in.Config, Profile: in.Profile, Trial: -1, Trials: in.Trials, Seed: defaultSeed,
 		Out: in.Result, Baseline: in.Baseline, GateName: in.GateName,
-		Candidate: in.Candidates, HeldOut: in.HeldOut, dir: in.WorkingDir, commit: a.event.Head, event: a.event.Name, hosted: true,
+		Candidate: in.Candidates, HeldOut: in.HeldOut, Shard: in.Shard, dir: in.WorkingDir, commit: a.event.Head, event: a.event.Name, hosted: true,
 	}
 }
 

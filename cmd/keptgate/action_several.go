@@ -16,7 +16,19 @@ func (a *action) several(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	l, err := s.lineup(ctx, a.sys)
+	results, err := s.run(ctx, a.sys)
+	if err != nil {
+		return err
+	}
+	if results[0].Shard != nil {
+		return a.shards(s.out, results)
+	}
+	return a.publishSeveral(ctx, s, results)
+}
+
+// publishSeveral writes several candidates side by side, and fails by the worst.
+func (a *action) publishSeveral(ctx context.Context, s *several, results []*gate.Result) error {
+	l, err := s.lineup(results)
 	if err != nil {
 		return err
 	}

@@ -41,6 +41,7 @@ type system struct {
 // cli is the grammar of the command line.
 type cli struct {
 	Run      runCmd      `cmd:"" help:"Run suites against a candidate, compare with the baseline, decide."`
+	Merge    mergeCmd    `cmd:"" help:"Put the shards of a run together, compare with the baseline, decide."`
 	Plan     planCmd     `cmd:"" help:"Print what a run would do, cost and be able to see. Spends nothing."`
 	Validate validateCmd `cmd:"" help:"Check suites: files, SQL, references, what breaks them, what is as good, and the tools."`
 	HeldOut  heldOutCmd  `cmd:"" help:"Seal, open and generate held-out suites."`

@@ -39,6 +39,7 @@ type job struct {
 	replay    string             // beginning of the command that runs one failing trial
 	identity  string             // names the candidate in the result
 	progress  func(gate.Progress)
+	shard     gate.Shard          // which part of the plan to run; Of is 0 for all of it
 	plan      *gate.Plan          // once planned
 	slots     *semaphore.Weighted // shared with other candidates; nil: none are run beside it
 }
@@ -55,6 +56,7 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err := j.affordable(); err != nil {
 		return nil, err
 	}
+	j.part()
 	if err := j.proved(ctx); err != nil {
 		return nil, err
 	}
@@ -82,7 +84,7 @@ func (j *job) spare() {
 func (j *job) spareLoad() {
 	policy := *j.policy
 	policy.Plan.Load = 0
-	j.policy = &policy
+	j.policy, j.shard.NoLoad = &policy, true
 }
 
 // planned makes the plan, which is the same for any candidate.
@@ -139,6 +141,9 @@ func (j *job) announce(sys *system) {
 	if j.whole() {
 		fmt.Fprintln(sys.stderr, wholeNote)
 	}
+	if j.shard.Of > 0 && j.policy.Plan.Looks {
+		fmt.Fprintln(sys.stderr, looksNote)
+	}
 	if usd := j.policy.Plan.Budget.USD; usd > 0 && j.price == nil && !j.free() {
 		fmt.Fprintf(sys.stderr, "note: the budget of $%.2f that profile %s sets cannot be kept, since the model has no price; add it under prices in %s\n", usd, j.policy.Profile, configName)
 	}
@@ -150,10 +155,18 @@ func (j *job) finish(ctx context.Context, sys *system) (*gate.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := gate.Judge(result, j.baseline, j.policy); err != nil {
-		return nil, usage(err)
+	if err := j.judge(result); err != nil {
+		return nil, err
 	}
 	return result, writeResult(j.out, result)
+}
+
+// judge decides, except about a shard, which no one can judge by itself.
+func (j *job) judge(r *gate.Result) error {
+	if r.Shard != nil {
+		return nil
+	}
+	return usage(gate.Judge(r, j.baseline, j.policy))
 }
 
 // free tells whether the candidate asks no model.

@@ -66,6 +66,8 @@ func (c *planCmd) one(ctx context.Context, sys *system, config *thresholds.Confi
 	if j.whole() {
 		fmt.Fprintln(sys.stderr, wholeNote)
 	}
-	estimate, visible := j.plan.Estimate(j.price, j.parallel), j.plan.Visible(j.baseline)
+	visible := j.plan.Visible(j.baseline) // all shards together show it
+	j.part()
+	estimate := j.plan.Estimate(j.price, j.parallel)
 	return report.Plan(sys.stdout, estimate, visible, j.what(false), sys.terminal(""))
 }

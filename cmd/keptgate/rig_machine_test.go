@@ -162,7 +162,7 @@ func (r *rig) step(t *testing.T, inputs map[string]string, env ...string) step {
 // inputs are what a workflow gives, over the defaults that the runner takes from action.yml.
 func (r *rig) inputs(given map[string]string) map[string]string {
 	all := map[string]string{
-		"command": "run", "config": "", "profile": "", "suites": "crm", "trials": "2", "baseline": "", "gate-name": "rig", "comment": "true", "issue": "false",
+		"command": "run", "shard": "", "config": "", "profile": "", "suites": "crm", "trials": "2", "baseline": "", "gate-name": "rig", "comment": "true", "issue": "false",
 		"fail-on": "", "result": "keptgate-out", "github-token": token, "held-out": "", "working-directory": ".",
 	}
 	maps.Copy(all, given)

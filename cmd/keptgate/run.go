@@ -13,7 +13,6 @@ import (
 	"unicode"
 
 	"github.com/keptgate/keptgate/gate"
-	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/github"
 	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/suites"
@@ -41,6 +40,7 @@ type runCmd struct {
 	Seed       uint64   `help:"Seed of the run." default:"${seed}" placeholder:"S"`
 	Out        string   `help:"Folder for result.json, trials.jsonl and reports." default:"keptgate-out" placeholder:"DIR"`
 	Resume     bool     `help:"Go on with the run in --out; finished trials are kept."`
+	Shard      string   `help:"Only part I of N of the run, for keptgate merge to put together." placeholder:"I/N"`
 	Baseline   string   `help:"Result to compare with." placeholder:"FILE"`
 	GateName   string   `help:"Name of the gate in reports." placeholder:"NAME"`
 	Parallel   int      `help:"Trials in flight; the profile's number or ${parallel} unless given." placeholder:"N"`
@@ -79,6 +79,9 @@ func (c *runCmd) Run(ctx context.Context, sys *system) error {
 	if err != nil {
 		return err
 	}
+	if result.Shard != nil {
+		return reportShards(sys, j.out, []*gate.Result{result})
+	}
 	if err := report.Terminal(sys.stdout, result, sys.terminal(j.replay)); err != nil {
 		return err
 	}
@@ -96,7 +99,7 @@ func (c *runCmd) inWorkflow(sys *system) {
 
 // bare tells whether no flag says what to judge or how.
 func (c *runCmd) bare() bool {
-	return len(c.Candidate)+len(c.Suite)+len(c.Case) == 0 && c.Config+c.Profile+c.Condition+c.Fault+c.Baseline+c.GateName+c.HeldOut == "" &&
+	return len(c.Candidate)+len(c.Suite)+len(c.Case) == 0 && c.Config+c.Profile+c.Condition+c.Fault+c.Baseline+c.GateName+c.HeldOut+c.Shard == "" &&
 		c.Trial < 0 && c.Trials == 0 && !c.Resume
 }
 
@@ -113,6 +116,7 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 	if j.identity, err = c.candidate(config); err != nil {
 		return nil, err
 	}
+	j.shard.Name = j.identity
 	if secret == nil {
 		return j, c.assign(ctx, sys, config, j)
 	}
@@ -137,6 +141,9 @@ func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Con
 		return nil, usage(err)
 	}
 	if j.policy, err = c.policy(config); err != nil {
+		return nil, usage(err)
+	}
+	if j.shard, err = c.sharded(); err != nil {
 		return nil, usage(err)
 	}
 	j.parallel = cmp.Or(c.Parallel, j.policy.Plan.InFlight, defaultParallel)
@@ -180,7 +187,8 @@ func (c *runCmd) assign(ctx context.Context, sys *system, config *thresholds.Con
 	if j.candidate, err = loadCandidate(sys, c.dir, j.identity, j.suites); err != nil {
 		return err
 	}
-	j.identity, j.price = j.candidate.Identity(), price(config, j.candidate)
+	j.identity = j.candidate.Identity()
+	j.price = price(config, j.identity)
 	j.policy = j.policy.For(j.identity, config)
 	j.spare()
 	if j.baseline == nil && c.imperfect(j.identity) {
@@ -246,9 +254,9 @@ const referenceSpec = "builtin:reference"
 
 // imperfect tells whether a run without a baseline is of a builtin agent that is
 // known to fall short. Such a run is compared with the reference, which is what
-// the agent was made from.
+// the agent was made from. A shard compares nothing.
 func (c *runCmd) imperfect(identity string) bool {
-	return !c.alone && strings.HasPrefix(identity, "builtin:") && identity != referenceSpec && len(c.Case) == 0 && c.Trial < 0 && c.Fault == ""
+	return !c.alone && c.Shard == "" && strings.HasPrefix(identity, "builtin:") && identity != referenceSpec && len(c.Case) == 0 && c.Trial < 0 && c.Fault == ""
 }
 
 func or(list, other []string) []string {
@@ -327,8 +335,8 @@ func (c *runCmd) replay(config *thresholds.Config) string {
 }
 
 // price finds the price of the candidate's model.
-func price(config *thresholds.Config, c agent.Candidate) *gate.Price {
-	model, _, _ := strings.Cut(c.Identity(), " ")
+func price(config *thresholds.Config, identity string) *gate.Price {
+	model, _, _ := strings.Cut(identity, " ")
 	p, ok := config.Prices[model]
 	if !ok {
 		return nil
@@ -353,8 +361,11 @@ func execute(ctx context.Context, sys *system, j *job) (*gate.Result, error) {
 	return result, j.report(result)
 }
 
-// report writes report.md, junit.xml and report.html beside result.json.
+// report writes report.md, junit.xml and report.html beside result.json of a run.
 func (j *job) report(r *gate.Result) error {
+	if r.Shard != nil {
+		return nil // there is nothing to report before the merge
+	}
 	markdown := report.Markdown(r, report.MarkdownOptions{Budget: report.CommentBudget, Replay: j.replay})
 	if err := os.WriteFile(filepath.Join(j.out, reportFile), []byte(markdown), 0o644); err != nil {
 		return fmt.Errorf("write report: %w", err)

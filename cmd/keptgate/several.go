@@ -56,6 +56,7 @@ func (c *runCmd) several(ctx context.Context, sys *system, config *thresholds.Co
 		}
 		seen[spec] = true
 		own := *shared
+		own.shard.Name, own.shard.Place, own.shard.Among = spec, len(s.jobs)+1, len(c.Candidate)
 		own.identity, own.out = spec, filepath.Join(shared.out, slug(spec, slugs))
 		one := *c
 		one.Candidate = []string{spec}
@@ -130,6 +131,9 @@ func (s *several) ready(ctx context.Context, sys *system) error {
 	if able == 0 && first != nil {
 		return first
 	}
+	for _, j := range s.jobs {
+		j.part()
+	}
 	if err := s.jobs[0].proved(ctx); err != nil {
 		return err
 	}
@@ -184,7 +188,7 @@ func (j *job) result(ctx context.Context, sys *system) (*gate.Result, error) {
 	if r, err = j.trials(ctx, sys, j.plan); err != nil {
 		return nil, err
 	}
-	return r, usage(gate.Judge(r, j.baseline, j.policy))
+	return r, j.judge(r)
 }
 
 // runSeveral runs the candidates, prints them side by side and exits by the worst
@@ -194,7 +198,20 @@ func (c *runCmd) runSeveral(ctx context.Context, sys *system, config *thresholds
 	if err != nil {
 		return err
 	}
-	l, err := s.lineup(ctx, sys)
+	results, err := s.run(ctx, sys)
+	if err != nil {
+		return err
+	}
+	if results[0].Shard != nil {
+		return reportShards(sys, s.out, results)
+	}
+	return s.compared(sys, results)
+}
+
+// compared sets the results side by side, prints that and exits by the worst
+// verdict.
+func (s *several) compared(sys *system, results []*gate.Result) error {
+	l, err := s.lineup(results)
 	if err != nil {
 		return err
 	}
@@ -205,12 +222,8 @@ func (c *runCmd) runSeveral(ctx context.Context, sys *system, config *thresholds
 	return &verdictError{l.Verdict}
 }
 
-// lineup runs the candidates and writes them side by side into the run's folder.
-func (s *several) lineup(ctx context.Context, sys *system) (*gate.Lineup, error) {
-	results, err := s.run(ctx, sys)
-	if err != nil {
-		return nil, err
-	}
+// lineup writes results side by side into the run's folder.
+func (s *several) lineup(results []*gate.Result) (*gate.Lineup, error) {
 	l, err := gate.NewLineup(results)
 	if err != nil {
 		return nil, err

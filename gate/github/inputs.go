@@ -28,6 +28,7 @@ type Inputs struct {
 	Comment    bool     // write the pull request's comment; true unless set
 	Issue      bool     // keep an issue on events without a pull request; false unless set
 	FailOn     []string // verdicts that fail the step, or just "never"
+	Shard      string   // I/N, the part of the run to do; never with the command merge
 	Result     string   // folder of the run's files, inside the working directory; "keptgate-out" unless set
 	Token      string   // GitHub token; without one there is no comment
 	WorkingDir string   // folder below the workspace to work in; "." unless set
@@ -43,7 +44,7 @@ const (
 func ReadInputs(getenv func(string) string) (Inputs, error) {
 	r := inputReader{action: githubactions.New(githubactions.WithGetenv(getenv), githubactions.WithWriter(io.Discard))}
 	in := Inputs{
-		Command:    r.oneOf("command", "run", "comment"),
+		Command:    r.oneOf("command", "run", "merge", "comment"),
 		Candidates: r.lines("candidate"),
 		Config:     r.text("config"),
 		Profile:    r.text("profile"),
@@ -55,9 +56,13 @@ func ReadInputs(getenv func(string) string) (Inputs, error) {
 		Comment:    r.boolean("comment", true),
 		Issue:      r.boolean("issue", false),
 		FailOn:     r.failOn("fail-on"),
+		Shard:      r.text("shard"),
 		Result:     r.folder("result", "keptgate-out"),
 		Token:      r.secret("github-token"),
 		WorkingDir: r.folder("working-directory", "."),
+	}
+	if in.Command == "merge" && in.Shard != "" {
+		r.refuse("shard", "a merge is of all shards; give it to the jobs that run")
 	}
 	return in, errors.Join(r.errs...)
 }

@@ -23,14 +23,14 @@ func TestReadInputs(t *testing.T) {
 				"INPUT_COMMAND", "run", "INPUT_CANDIDATE", " builtin:flaky?seed=3 \r\n\nopenai:a,b ", "INPUT_CONFIG", "agent/.keptgate.yml",
 				"INPUT_PROFILE", "quick", "INPUT_SUITES", "crm, ./evals/billing\r\nmy suite\n\n", "INPUT_TRIALS", "10",
 				"INPUT_BASELINE", "baseline.json", "INPUT_GATE-NAME", "support – agent", "INPUT_COMMENT", "False", "INPUT_ISSUE", "true",
-				"INPUT_FAIL-ON", "block, not-evaluated", "INPUT_RESULT", "out/", "INPUT_GITHUB-TOKEN", "ghs_abc\n",
+				"INPUT_FAIL-ON", "block, not-evaluated", "INPUT_SHARD", "3/8", "INPUT_RESULT", "out/", "INPUT_GITHUB-TOKEN", "ghs_abc\n",
 				"INPUT_WORKING-DIRECTORY", "./services//agent",
 			},
 			want: Inputs{
 				Command: "run", Candidates: []string{"builtin:flaky?seed=3", "openai:a,b"}, Config: "agent/.keptgate.yml",
 				Profile: "quick", Suites: []string{"crm", "./evals/billing", "my suite"}, Trials: 10,
 				Baseline: "baseline.json", GateName: "support – agent", Comment: false, Issue: true,
-				FailOn: []string{"block", "not-evaluated"}, Result: "out", Token: "ghs_abc",
+				FailOn: []string{"block", "not-evaluated"}, Shard: "3/8", Result: "out", Token: "ghs_abc",
 				WorkingDir: "services/agent",
 			},
 		},
@@ -58,7 +58,7 @@ func TestReadInputs(t *testing.T) {
 
 func TestReadInputsRefuses(t *testing.T) {
 	tests := []struct{ key, value, want string }{
-		{"INPUT_COMMAND", "promote", `read input command: "promote" is not supported by this version; use run, comment`},
+		{"INPUT_COMMAND", "ship", `read input command: "ship" is not supported by this version; use run, merge, comment`},
 		{"INPUT_CANDIDATE", "a\tb", `read input candidate: "a\tb" holds a control character`},
 		{"INPUT_SUITES", "crm,a\tb", `read input suites: "a\tb" holds a control character`},
 		{"INPUT_TRIALS", "0", `read input trials: "0" is not a whole number from 1 to 1000`},
@@ -82,7 +82,11 @@ func TestReadInputsRefuses(t *testing.T) {
 }
 
 func TestReadInputsNamesEveryMistake(t *testing.T) {
-	_, err := ReadInputs(env("INPUT_TRIALS", "x", "INPUT_COMMENT", "y"))
+	_, err := ReadInputs(env("INPUT_COMMAND", "merge", "INPUT_SHARD", "1/8"))
+	if want := "read input shard: a merge is of all shards; give it to the jobs that run"; err == nil || err.Error() != want {
+		t.Errorf("merge with a shard: error %v, want %s", err, want)
+	}
+	_, err = ReadInputs(env("INPUT_TRIALS", "x", "INPUT_COMMENT", "y"))
 	if err == nil || strings.Count(err.Error(), "read input ") != 2 {
 		t.Errorf("error %v, want both inputs named", err)
 	}
