@@ -70,6 +70,9 @@ func (j *judge) decide() (*Decision, error) {
 		d.Verdict = Pass
 	}
 	d.Notes = j.notes()
+	if j.base == nil && d.Verdict == Pass && j.all.Offer != "" {
+		d.Notes = append(d.Notes, j.all.Offer)
+	}
 	return d, nil
 }
 
@@ -232,8 +235,12 @@ func (j *judge) notes() []string {
 	if l := j.result.Look; l != nil && l.Early {
 		out = append(out, fmt.Sprintf("stopped early after %s of the trials, as the comparison was clear", Percent(l.Share)))
 	}
-	if j.base == nil {
+	switch kept := j.all.Kept; {
+	case j.base != nil:
+	case kept == nil || kept.Why == "":
 		out = append(out, "no baseline yet: thresholds and zero tolerance decide, regressions cannot")
+	case j.all.Stopped == "": // else that is why
+		out = append(out, "the baseline was not read: "+kept.Why)
 	}
 	if c := j.comparison; c != nil && len(c.Incomparable) > 0 {
 		first := c.Incomparable[0].Case + ": " + c.Incomparable[0].Why

@@ -26,6 +26,8 @@ type About struct {
 	Ended                            Ended
 	Times                            Times
 	Policy                           *PolicySource // nil where there was only one
+	Kept                             *Kept         // nil where no branch keeps the baseline
+	Offer                            string        // how to record the run as the baseline; "" where that is not offered
 	Price                            *Price        // nil where the model has none
 }
 
@@ -59,7 +61,7 @@ func (g *gatherer) result(p *Plan, about About) (*Result, error) {
 		Version: ResultVersion, Gate: about.Gate, Keptgate: about.Version, Grader: grade.Version,
 		Candidate: about.Candidate, Isolation: about.Isolation, Profile: p.Policy.Profile, Commit: about.Commit, Event: about.Event, Seed: p.Seed, K: p.Policy.Plan.K,
 		Cases: g.cases(), Usage: g.usage, Narrowed: p.Narrowed(), Stopped: about.Ended.Stopped, Look: about.Ended.Look, Times: about.Times,
-		Load: g.load.figures(), Waivers: p.Policy.Waivers, Policy: about.Policy,
+		Load: g.load.figures(), Waivers: p.Policy.Waivers, Policy: about.Policy, Kept: about.Kept, Offer: about.Offer,
 	}
 	for _, s := range p.Samples {
 		r.Samples = append(r.Samples, SampleInfo{Condition: s.Condition, Trials: s.Trials, Cases: s.Cases, Of: s.Of, Categories: s.Categories})

@@ -246,12 +246,13 @@ func next(history []Promotion, commit string) string {
 }
 
 // stored is the result as a branch keeps it: a baseline on one line, without the
-// promises.
+// promises and without what a change did to its policy.
 func (r *Result) stored() ([]byte, error) {
 	b, err := r.Baseline()
 	if err != nil {
 		return nil, err
 	}
+	b.Policy = nil
 	for i := range b.Cases {
 		b.Cases[i].Promise = ""
 	}

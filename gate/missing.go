@@ -55,12 +55,20 @@ func (j *judge) missing() ([]Reason, error) {
 		}
 	}
 	if c := j.comparison; c != nil && c.Whole.Cases == 0 {
-		add("incomparable", "", "no case compares with the baseline: "+firstApart(c), "record a new baseline: keptgate baseline RESULT --to FILE")
+		add("incomparable", "", "no case compares with the baseline: "+firstApart(c), r.record())
 	}
 	if len(out) > 0 || m.All.Part == 0 {
 		return out, nil
 	}
 	return j.undecided()
+}
+
+// record says how the result becomes the baseline.
+func (r *Result) record() string {
+	if r.Kept != nil {
+		return "promote a run of the default branch anew, so that there is a baseline to compare with"
+	}
+	return "record a new baseline: keptgate baseline RESULT --to FILE"
 }
 
 // undecided tries both extremes of the missing trials. Where they lead to

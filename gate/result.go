@@ -41,6 +41,11 @@ type Result struct {
 	Policy *PolicySource `json:"policy,omitempty"`
 	// PolicyDigest is of the policy in force, as Policy.Digest has it.
 	PolicyDigest string `json:"policy_digest,omitempty"`
+	// Kept says where the run's baseline is kept; absent unless that is a branch.
+	Kept *Kept `json:"kept,omitempty"`
+	// Offer says how to record the run as the baseline; absent unless it is of the
+	// default branch.
+	Offer string `json:"offer,omitempty"`
 	// Waivers are those in force; absent where there are none.
 	Waivers []thresholds.Waiver `json:"waivers,omitempty"`
 	HeldOut *Sides              `json:"held_out,omitempty"` // absent without a held-out side
@@ -63,6 +68,14 @@ type PolicySource struct {
 	From   string   `json:"from"`            // base; head where the base has no policy
 	Commit string   `json:"commit"`          // of the base
 	Edits  []string `json:"edits,omitempty"` // what the change makes of them, without effect until it is merged
+}
+
+// Kept names a branch that keeps baselines, and what in it a run is held against.
+type Kept struct {
+	Branch string `json:"branch"`
+	Line   string `json:"line"`           // of candidates: see Lineage
+	Head   string `json:"head,omitempty"` // commit that was read; absent where the branch is not there
+	Why    string `json:"why,omitempty"`  // set: why it was not read
 }
 
 // SuiteInfo names a suite that took part.

@@ -117,7 +117,7 @@ func (r *Result) Baseline() (*Result, error) {
 	for i := range b.Cases {
 		b.Cases[i].Trials, b.Cases[i].Evidence = nil, nil
 	}
-	b.Comparison, b.Decision = nil, nil
+	b.Comparison, b.Decision, b.Kept, b.Offer = nil, nil, nil, ""
 	return &b, nil
 }
 

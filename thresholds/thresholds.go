@@ -144,9 +144,12 @@ type Price struct {
 	Out    float64  `json:"out"`
 }
 
-// Baseline says where the baseline is kept.
+// Baseline says where the baseline is kept: File or Branch is set.
 type Baseline struct {
-	File string `json:"file"` // relative to the configuration file
+	File   string `json:"file"`   // relative to the configuration file
+	Branch string `json:"branch"` // of the repository; read and written through GitHub's API
+	Line   string `json:"line"`   // of candidates in the branch; "" for main
+	Pool   int    `json:"pool"`   // last runs promoted that are pooled, 1 to 10; 0 for 1
 }
 
 // DefaultProfile is the profile of a run that names none.

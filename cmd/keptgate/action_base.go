@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"strings"
 
@@ -94,6 +95,6 @@ func (a *action) withBase(ctx context.Context) (done func(), err error) {
 
 func (a *action) client() (*github.Client, error) {
 	return github.NewClient(github.Config{
-		APIURL: a.event.APIURL, Token: a.inputs.Token, Now: a.sys.now, Sleep: a.wait,
+		APIURL: a.event.APIURL, Token: a.inputs.Token, Now: a.sys.now, Sleep: a.wait, Jitter: rand.Float64,
 	})
 }

@@ -32,6 +32,9 @@ type job struct {
 	resume    bool
 	price     *gate.Price
 	baseline  *gate.Result // nil: none
+	kept      *gate.Kept   // nil: in no branch
+	unread    error        // set: why the branch cannot be read here; only a part of a plan goes without it
+	offer     string       // how the run becomes the baseline; "" where that is not offered
 	commit    string
 	event     string             // of the workflow; "" outside one
 	source    *gate.PolicySource // nil: there is only one policy
@@ -120,8 +123,11 @@ func (j *job) provedThrough(ctx context.Context) error {
 }
 
 // affordable tells whether the plan fits the candidate: its limits can be
-// measured, its baseline compares.
+// measured, its baseline is known and compares.
 func (j *job) affordable() error {
+	if j.unread != nil && !j.plan.Narrowed() {
+		return usage(j.unread)
+	}
 	if err := j.policy.CheckPlan(j.plan.Produces(j.price != nil, j.free())); err != nil {
 		return usage(err)
 	}
@@ -181,6 +187,7 @@ func (j *job) what(free bool) report.PlanOptions {
 func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.Result, error) {
 	about := gate.About{
 		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Event: j.event, Price: j.price, Policy: j.source,
+		Kept: j.kept, Offer: j.offer,
 		Ended: gate.Ended{Stopped: j.unrun}, Times: gate.Times{Started: sys.now()},
 	}
 	if j.candidate != nil {

@@ -55,10 +55,19 @@ func (c *reportCmd) page(ctx context.Context, sys *system) error {
 	return usage(report.LineupHTML(sys.stdout, l, logs, options))
 }
 
-// history writes results, the oldest first, as a page over time.
+// history writes results, and histories of promotions, the oldest first, as a page
+// over time.
 func (c *reportCmd) history(ctx context.Context, sys *system) error {
 	var points []report.HistoryPoint
 	for _, path := range c.Result {
+		if filepath.Ext(path) == ".jsonl" {
+			promoted, err := promotions(path)
+			if err != nil {
+				return usage(err)
+			}
+			points = append(points, promoted...)
+			continue
+		}
 		r, err := loadResult(ctx, path)
 		if err != nil {
 			return err
@@ -66,4 +75,21 @@ func (c *reportCmd) history(ctx context.Context, sys *system) error {
 		points = append(points, report.NewHistoryPoint(r, ""))
 	}
 	return report.HistoryHTML(sys.stdout, points)
+}
+
+// promotions reads a history.jsonl of a branch of baselines.
+func promotions(path string) ([]report.HistoryPoint, error) {
+	data, err := readFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read history: %w", err)
+	}
+	history, err := gate.ReadHistory(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var points []report.HistoryPoint
+	for _, p := range history {
+		points = append(points, report.PromotedPoint(p))
+	}
+	return points, nil
 }

@@ -10,7 +10,7 @@ import (
 
 // reportCmd writes a result in another form.
 type reportCmd struct {
-	Result []string `arg:"" help:"result.json of a run; html sets several side by side, and history takes the oldest first." placeholder:"RESULT"`
+	Result []string `arg:"" help:"result.json of a run; html sets several side by side, and history takes the oldest first, and the history.jsonl of a branch of baselines." placeholder:"RESULT"`
 	Format string   `help:"terminal, markdown, json, junit, jsonl (a line for each trial), html or history." enum:"terminal,markdown,json,junit,jsonl,html,history" default:"terminal"`
 }
 

@@ -49,11 +49,13 @@ type runCmd struct {
 	based    *base  // what the change goes onto decides; nil: the working folder does
 	unjudged string // set: why nobody can decide
 	commit   string
-	event    string          // of the workflow; "" outside one
-	side     *suites.HeldOut // opened
-	against  *gate.Result    // baseline at hand
-	alone    bool            // no baseline at all
-	hosted   bool            // in the action: a key that is not there is no error, as a fork has none
+	event    string                                    // of the workflow; "" outside one
+	side     *suites.HeldOut                           // opened
+	against  *gate.Result                              // baseline at hand
+	alone    bool                                      // no baseline at all
+	branch   func(name string) (*github.Branch, error) // where baselines may be kept; nil: as the environment says
+	offer    string                                    // how a run without a baseline becomes one; "" where that is not offered
+	hosted   bool                                      // in the action: a key that is not there is no error, as a fork has none
 
 	reference *gate.Result // of the reference, once it was run for want of a baseline
 }
@@ -131,7 +133,7 @@ func (c *runCmd) job(ctx context.Context, sys *system, config *thresholds.Config
 func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Config) (*job, error) {
 	j := &job{
 		gateName: cmp.Or(c.GateName, config.Gate, defaultGate), seed: c.Seed,
-		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, event: c.event, replay: c.replay(config), unrun: c.unjudged,
+		out: inside(c.dir, c.Out), resume: c.Resume, commit: c.commit, event: c.event, replay: c.replay(config), unrun: c.unjudged, offer: c.offer,
 	}
 	if c.based != nil {
 		j.source = c.based.source()
@@ -183,6 +185,9 @@ func (c *runCmd) shared(ctx context.Context, sys *system, config *thresholds.Con
 
 // assign gives the job its candidate, which its identity names.
 func (c *runCmd) assign(ctx context.Context, sys *system, config *thresholds.Config, j *job) error {
+	if err := c.inBranch(ctx, sys, config, j); err != nil {
+		return err
+	}
 	var err error
 	if j.candidate, err = loadCandidate(sys, c.dir, j.identity, j.suites); err != nil {
 		return err
@@ -191,7 +196,7 @@ func (c *runCmd) assign(ctx context.Context, sys *system, config *thresholds.Con
 	j.price = price(config, j.identity)
 	j.policy = j.policy.For(j.identity, config)
 	j.spare()
-	if j.baseline == nil && c.imperfect(j.identity) {
+	if j.baseline == nil && j.unread == nil && j.unrun == "" && c.imperfect(j.identity) {
 		if c.reference == nil {
 			c.reference, err = c.baselineOf(ctx, sys, config, referenceSpec)
 		}
@@ -303,7 +308,7 @@ func (c *runCmd) loadBaseline(ctx context.Context, config *thresholds.Config) (*
 		return c.against, nil
 	case c.Baseline != "":
 		return loadResult(ctx, inside(c.dir, c.Baseline))
-	case config.Baseline == nil:
+	case config.Baseline == nil || config.Baseline.File == "":
 		return nil, nil
 	}
 	r, err := loadResult(ctx, inside(c.dir, c.at(config.Baseline.File)))

@@ -109,6 +109,7 @@ func TestScripts(t *testing.T) {
 			"checks": checkChecks, "statuses": checkStatuses, "copies": copies, "later": failLater,
 			"pull": setPull, "issues": checkIssues, "enlarge": enlarge,
 			"lowered": lowered,
+			"keep":    keepRun, "kept": takeKept, "spoil": spoil,
 		},
 	})
 }

@@ -63,7 +63,7 @@ func (c *runCmd) several(ctx context.Context, sys *system, config *thresholds.Co
 		own.replay = one.replay(config)
 		if own.unrun == "" {
 			err := c.assign(ctx, sys, config, &own)
-			own.unrun = c.unaskable(err)
+			own.unrun = cmp.Or(own.unrun, c.unaskable(err))
 			if _, missing := withoutSecret(err); err != nil && (!missing || !c.hosted) {
 				wrong = append(wrong, err)
 			}

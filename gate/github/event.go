@@ -43,6 +43,9 @@ var (
 // IsPullRequest reports whether there is a pull request to comment on.
 func (e Event) IsPullRequest() bool { return e.PullRequest > 0 }
 
+// OnDefault reports whether the run is of the repository's default branch itself, not of a change.
+func (e Event) OnDefault() bool { return e.Branch != "" && e.Branch == e.Default }
+
 // RunURL is the address of this attempt's page; "" outside a run.
 func (e Event) RunURL() string {
 	if e.Run == 0 {

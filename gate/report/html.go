@@ -79,7 +79,7 @@ func htmlFacts(r *gate.Result) []labelled {
 func about(r *gate.Result) []labelled {
 	baseline := ""
 	if c := r.Comparison; c != nil {
-		baseline = within(c.Baseline, maxName)
+		baseline = pooled(c) + within(c.Baseline, maxName)
 		if c.Commit != "" {
 			baseline += " at " + short(c.Commit)
 		}

@@ -40,6 +40,18 @@ func NewHistoryPoint(r *gate.Result, stage string) HistoryPoint {
 	return p
 }
 
+// PromotedPoint takes over a line of the history that a branch keeps.
+func PromotedPoint(p gate.Promotion) HistoryPoint {
+	h := HistoryPoint{
+		Time: p.Time, Commit: p.Commit, Candidate: p.Candidate, Verdict: p.Verdict, Stage: p.Stage,
+		Score: p.Score, Low: p.Low, High: p.High, Categories: map[string]HistoryRate{},
+	}
+	for name, n := range p.Categories {
+		h.Categories[name] = HistoryRate{n.Passed, n.Trials}
+	}
+	return h
+}
+
 // maxPoints bounds the runs on a page over time, and maxSparks its categories.
 const (
 	maxPoints = 300

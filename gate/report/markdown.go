@@ -235,7 +235,7 @@ func markdownFoot(r *gate.Result, o MarkdownOptions) string {
 		if c.Commit != "" {
 			at = " at " + code(short(c.Commit))
 		}
-		parts = append(parts, "baseline "+code(within(c.Baseline, maxName))+at)
+		parts = append(parts, "baseline "+pooled(c)+code(within(c.Baseline, maxName))+at)
 	}
 	if o.Link != "" {
 		parts = append(parts, fmt.Sprintf("[full report](%s)", o.Link))

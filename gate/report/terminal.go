@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -36,6 +37,9 @@ func Terminal(w io.Writer, r *gate.Result, o TerminalOptions) error {
 	t.table("", columns, rows)
 	columns, rows = tierRows(r)
 	t.table("", columns, rows)
+	if c := r.Comparison; c != nil && c.Pooled > 1 {
+		t.text("baseline: "+pooled(c)+plain(c.Baseline)+" at "+cmp.Or(plain(short(c.Commit)), "no known commit"), "", nil, "")
+	}
 	for _, f := range facts(r) {
 		t.text(f.label+": "+plain(f.text), "", nil, "")
 	}

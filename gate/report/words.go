@@ -66,6 +66,15 @@ func risen(c *gate.Comparison) string {
 	return s
 }
 
+// pooled says of how many runs the baseline is, where they are several; the last
+// one's name follows.
+func pooled(c *gate.Comparison) string {
+	if c.Pooled < 2 {
+		return ""
+	}
+	return fmt.Sprintf("pooled over %d runs, the last ", c.Pooled)
+}
+
 func onlyRegressions(reasons []gate.Reason) bool {
 	for _, r := range reasons {
 		if r.Kind != "regression" {
