@@ -2,12 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/github"
@@ -89,16 +86,15 @@ func (a *action) relayed(ctx context.Context, folder, file string) (github.Poste
 	if why != "" {
 		return skip(why)
 	}
-	r, err := a.claim(folder, file)
+	results, err := a.claims(folder, file)
 	if err != nil {
 		return none, err
 	}
-	claim := report.Claim{Run: t.Run, Attempt: t.Attempt, Ended: t.Conclusion, Commit: t.Head}
-	if t.Fork {
-		claim.Fork = t.Owner
+	text, err := a.claimed(results, e.RunURL())
+	if err != nil {
+		return none, err
 	}
-	text := report.Claimed(r, claim, report.MarkdownOptions{Budget: report.CommentBudget, Link: e.RunURL()})
-	posted, err := client.PutComment(ctx, e, r.Gate, text)
+	posted, err := client.PutComment(ctx, e, results[0].Gate, text)
 	switch {
 	case err != nil && posted.Outcome != "": // the comment stands
 		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "Duplicates may be left", Message: err.Error()})
@@ -110,58 +106,20 @@ func (a *action) relayed(ctx context.Context, folder, file string) (github.Poste
 	return posted, nil
 }
 
-// claim reads the result of the triggering run, in which anything may stand.
-func (a *action) claim(folder, file string) (*gate.Result, error) {
-	data, err := readClaim(folder, file)
+// claimed writes the comment of what the triggering run reports.
+func (a *action) claimed(results []*gate.Result, link string) (string, error) {
+	t := a.event.Trigger
+	claim := report.Claim{Run: t.Run, Attempt: t.Attempt, Ended: t.Conclusion, Commit: t.Head}
+	if t.Fork {
+		claim.Fork = t.Owner
+	}
+	options := report.MarkdownOptions{Budget: report.CommentBudget, Link: link}
+	if len(results) == 1 {
+		return report.Claimed(results[0], claim, options), nil
+	}
+	l, err := gate.NewLineup(results)
 	if err != nil {
-		return nil, fmt.Errorf("read result of run %d: %w", a.event.Trigger.Run, err)
+		return "", fmt.Errorf("refuse results of run %d: %w", t.Run, err)
 	}
-	r, err := gate.ReadResult(data)
-	if err == nil {
-		err = r.CheckClaim()
-	}
-	if err == nil && r.Commit != a.event.Trigger.Head {
-		err = fmt.Errorf("it is about commit %q, and the run was about %s", r.Commit, a.event.Trigger.Head)
-	}
-	if err == nil && a.inputs.GateName != "" && r.Gate != a.inputs.GateName {
-		err = fmt.Errorf("it is of gate %q, and the input gate-name is %q", r.Gate, a.inputs.GateName)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("refuse result of run %d: %w", a.event.Trigger.Run, err)
-	}
-	return r, nil
-}
-
-// readClaim reads one plain file below a folder, whose own files somebody else may
-// have written: it goes through no link, and reads no more than a result can have.
-func readClaim(folder, file string) ([]byte, error) {
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		return nil, usage(fmt.Errorf("%w; download the run's artifact there first", err))
-	}
-	defer root.Close()
-	parts := strings.Split(filepath.ToSlash(file), "/")
-	for i := range parts {
-		at := filepath.Join(parts[:i+1]...)
-		info, err := root.Lstat(at)
-		last := i == len(parts)-1
-		switch {
-		case errors.Is(err, os.ErrNotExist) && last:
-			return nil, fmt.Errorf("%s is not there; the run ended before it had a verdict, or had several candidates: then name the folder of one", at)
-		case err != nil:
-			return nil, usage(fmt.Errorf("%w; download the run's artifact there first", err))
-		case last && !info.Mode().IsRegular(), !last && !info.IsDir():
-			return nil, fmt.Errorf("%s is a link or another thing than a plain file", at)
-		}
-	}
-	f, err := root.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, gate.MaxClaim+1))
-	if err == nil && len(data) > gate.MaxClaim {
-		err = fmt.Errorf("%s has more than the %d bytes allowed", file, gate.MaxClaim)
-	}
-	return data, err
+	return report.ClaimedLineup(l, claim, options), nil
 }

@@ -25,6 +25,14 @@ func Claimed(r *gate.Result, c Claim, o MarkdownOptions) string {
 	return head + Markdown(r, o)
 }
 
+// ClaimedLineup is Claimed for several candidates of one run.
+func ClaimedLineup(l *gate.Lineup, c Claim, o MarkdownOptions) string {
+	head := c.head(o.Link)
+	o.Budget -= len(head)
+	o.heading = "Unverified: "
+	return head + LineupMarkdown(l, o)
+}
+
 func (c Claim) head(link string) string {
 	whose, of := "the fork's run", "from the fork of "+prose(c.Fork)
 	if c.Fork == "" {

@@ -90,12 +90,17 @@ func FuzzClaimed(f *testing.F) {
 		if err != nil || r.CheckClaim() != nil {
 			return
 		}
-		got := Claimed(r, Claim{Fork: "octo", Run: 1, Attempt: 1, Commit: claimedCommit}, MarkdownOptions{Budget: CommentBudget})
-		if len(got) > CommentBudget {
-			t.Errorf("%d bytes", len(got))
+		texts := []string{Claimed(r, Claim{Fork: "octo", Run: 1, Attempt: 1, Commit: claimedCommit}, MarkdownOptions{Budget: CommentBudget})}
+		if l, err := gate.NewLineup([]*gate.Result{passing(), r, r}); err == nil {
+			texts = append(texts, ClaimedLineup(l, Claim{Run: 1, Attempt: 1, Commit: claimedCommit}, MarkdownOptions{Budget: CommentBudget}))
 		}
-		if bad := look(t, got); len(bad) > 0 {
-			t.Errorf("the reader sees %q in\n%s", bad, got)
+		for _, got := range texts {
+			if len(got) > CommentBudget || !strings.Contains(got, "## Unverified: ") {
+				t.Errorf("%d bytes: %.500s", len(got), got)
+			}
+			if bad := look(t, got); len(bad) > 0 {
+				t.Errorf("the reader sees %q in\n%s", bad, got)
+			}
 		}
 	})
 }

@@ -17,7 +17,7 @@ func LineupMarkdown(l *gate.Lineup, o MarkdownOptions) string {
 	if o.Link != "" {
 		p.full = "the full report"
 	}
-	p.add("## " + title(l.Verdict))
+	p.add("## " + o.heading + title(l.Verdict))
 	if name := proseWithin(l.Results[0].Gate, maxName); name != "" {
 		p.add(" · " + name)
 	}
