@@ -34,6 +34,9 @@ type action struct {
 // noDecision heads what is said of a run that an error ended.
 const noDecision = "Keptgate could not decide"
 
+// alone says why the action starts no program of others.
+const alone = "the container of the action holds no program but Keptgate; run the binary of a release in a `run:` step of the workflow, where the program is installed: keptgate run"
+
 // Run does what the inputs ask for, and tells why it could not.
 func (actionCmd) Run(ctx context.Context, outer *system) error {
 	a := newAction(outer)
@@ -48,7 +51,7 @@ func (actionCmd) Run(ctx context.Context, outer *system) error {
 // newAction sends everything through the log, which lets no text become a command.
 func newAction(outer *system) *action {
 	a := &action{log: github.NewLog(outer.env, outer.stdout, rand.Reader)}
-	a.sys = &system{env: a.masking(outer.env), stdout: logWriter{a.log}, stderr: logWriter{a.log}, now: outer.now, mask: a.log.Mask}
+	a.sys = &system{env: a.masking(outer.env), stdout: logWriter{a.log}, stderr: logWriter{a.log}, now: outer.now, mask: a.log.Mask, programs: alone}
 	a.sys.traffic = newTraffic(a.sys.stderr)
 	return a
 }

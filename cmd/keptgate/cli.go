@@ -35,6 +35,7 @@ type system struct {
 	stdout, stderr io.Writer
 	now            func() time.Time
 	mask           func(string)   // hides a secret from all later output; nil: nothing to hide it from
+	programs       string         // why no program of others can be started; "": it can
 	traffic        *agent.Traffic // what all candidates ask their providers
 }
 

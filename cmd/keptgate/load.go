@@ -119,6 +119,9 @@ func golden(ctx context.Context, list []*suites.Suite) error {
 // meet asks the MCP server of a suite for its tools, where one is the world. A
 // server that cannot be reached is a usage error: nothing has been run yet.
 func meet(ctx context.Context, sys *system, s *suites.Suite) error {
+	if sys.programs != "" && s.Server != nil && s.Server.Recorded == "" && s.Server.Command != nil {
+		return fmt.Errorf("start the MCP server of suite %s: %s", s.Name, sys.programs)
+	}
 	return world.Meet(ctx, s, func(name string) (string, bool) { v := sys.env(name); return v, v != "" })
 }
 
@@ -165,10 +168,11 @@ func published(list []*suites.Suite) map[string]bool {
 // their digests.
 func loadCandidate(sys *system, dir, spec string, list []*suites.Suite) (agent.Candidate, error) {
 	options := agent.Options{
-		LookupEnv: func(name string) (string, bool) { v := sys.env(name); return v, v != "" },
-		Traffic:   sys.traffic,
-		Dir:       dir,
-		Published: published(list),
+		LookupEnv:  func(name string) (string, bool) { v := sys.env(name); return v, v != "" },
+		Traffic:    sys.traffic,
+		NoPrograms: sys.programs,
+		Dir:        dir,
+		Published:  published(list),
 	}
 	if !agent.IsFile(spec) {
 		c, err := agent.Parse(spec, options)

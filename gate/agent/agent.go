@@ -78,6 +78,9 @@ type Options struct {
 	// ReadFile reads a prompt that a candidate file names, by a path relative to
 	// that file. It decides which files a candidate may read.
 	ReadFile func(path string) ([]byte, error)
+	// NoPrograms says why no program can be started and what to do instead; "" where
+	// one can.
+	NoPrograms string
 	// Dir is the folder in which the program of a whole agent is started, and below
 	// which its code lies. "" is the working folder.
 	Dir string

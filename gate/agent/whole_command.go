@@ -33,6 +33,9 @@ type executable struct {
 
 // newProgram makes the candidate of a command.
 func newProgram(f File, o Options) (Candidate, error) {
+	if o.NoPrograms != "" {
+		return nil, &FieldError{"command", o.NoPrograms}
+	}
 	set, err := f.agentSettings()
 	if err != nil {
 		return nil, err
