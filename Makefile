@@ -1,6 +1,6 @@
 # What developers, the hook and CI run. make check is the whole of it but for the container, which make rig runs.
 
-.PHONY: check build tools fmt vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig npm browser
+.PHONY: check build tools fmt vet staticcheck test race generated actionlint vulnerabilities update fuzz bench rig npm browser release reproducible image-root
 .DELETE_ON_ERROR:
 
 # Packages with goroutines of their own. The race detector slows SQLite sixty times: tests of volume carry the build constraint !race.
@@ -88,6 +88,35 @@ npm: $(PARTS)/node_modules/.package-lock.json
 PICTURES :=
 browser:
 	go test -timeout 15m -tags browser ./gate/report -run 'Browser' -args -pictures=$(PICTURES)
+
+# A release: static binaries in dist/ with their sums. The same commit and Go make the same bytes, in whatever folder.
+VERSION :=
+DIST := dist
+PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+
+release:
+	@test -n "$(VERSION)" || { echo "make release: no version; say which: make release VERSION=v1.2.3"; exit 1; }
+	rm -rf $(DIST) && mkdir -p $(DIST)
+	@for platform in $(PLATFORMS); do \
+		os=$${platform%/*} arch=$${platform#*/}; name=keptgate-$$os-$$arch; \
+		test $$os != windows || name=$$name.exe; echo $$name; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -trimpath -buildvcs=false -tags timetzdata \
+			-ldflags "-s -w -X main.version=$(VERSION)" -o $(DIST)/$$name ./cmd/keptgate || exit 1; done
+	cd $(DIST) && sha256sum keptgate-* > SHA256SUMS && cat SHA256SUMS
+
+# What the image of a release holds, for each platform: the binary, certificates, and a folder for temporary files.
+CERTIFICATES := /etc/ssl/certs/ca-certificates.crt
+image-root:
+	rm -rf $(DIST)/image
+	for arch in amd64 arm64; do root=$(DIST)/image/$$arch; \
+		mkdir -p $$root/tmp $$root/etc/ssl/certs && chmod 1777 $$root/tmp && \
+		cp $(CERTIFICATES) $$root/etc/ssl/certs/ && install -m 755 $(DIST)/keptgate-linux-$$arch $$root/keptgate || exit 1; done
+
+# The release that is in dist/ once more, from a copy of the commit in another folder and with nothing cached: linux/amd64 alone.
+reproducible:
+	@copy=$$(mktemp -d) && git archive HEAD | tar -x -C $$copy && \
+		GOCACHE=$$copy/cache $(MAKE) -C $$copy release VERSION=$(VERSION) PLATFORMS=linux/amd64 && \
+		cmp $(DIST)/keptgate-linux-amd64 $$copy/dist/keptgate-linux-amd64 && rm -rf $$copy && echo "the same bytes"
 
 rig: $(ACT)
 	ENGINE=$(ENGINE) ACT=$(ACT) .ci/rig
