@@ -84,6 +84,7 @@ func (a *action) commands() map[string]func(context.Context) error {
 		"run":     a.gate,
 		"merge":   a.gate,
 		"comment": a.commentOf,
+		"promote": a.promote,
 	}
 }
 

@@ -53,6 +53,8 @@ type cli struct {
 	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown, JSON, JUnit, JSON Lines or HTML report, or several over time."`
 	Audit    auditCmd    `cmd:"" help:"Name the cases that results of several candidates cast doubt on."`
 	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`
+	Promote  promoteCmd  `cmd:"" help:"Promote a passing result to a stage, in a workflow, and leave evidence."`
+	Verify   verifyCmd   `cmd:"" help:"Check the evidence of a promotion."`
 	Action   actionCmd   `cmd:"" help:"Run as a GitHub container action: inputs from the environment."`
 	Comment  commentCmd  `cmd:"" help:"In a workflow on workflow_run: comment what the triggering run reports, as unverified."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`

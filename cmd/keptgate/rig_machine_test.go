@@ -163,7 +163,7 @@ func (r *rig) step(t *testing.T, inputs map[string]string, env ...string) step {
 func (r *rig) inputs(given map[string]string) map[string]string {
 	all := map[string]string{
 		"command": "run", "shard": "", "config": "", "profile": "", "suites": "crm", "trials": "2", "baseline": "", "gate-name": "rig", "comment": "true", "issue": "false",
-		"fail-on": "", "result": "keptgate-out", "github-token": token, "held-out": "", "working-directory": ".",
+		"fail-on": "", "result": "keptgate-out", "github-token": token, "held-out": "", "working-directory": ".", "stage": "candidate",
 	}
 	maps.Copy(all, given)
 	return all

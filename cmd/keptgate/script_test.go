@@ -110,6 +110,7 @@ func TestScripts(t *testing.T) {
 			"pull": setPull, "issues": checkIssues, "enlarge": enlarge,
 			"lowered": lowered,
 			"keep":    keepRun, "kept": takeKept, "spoil": spoil,
+			"push": pushHub, "deployments": checkDeployments, "lose": loseHub, "stored": takeStored,
 		},
 	})
 }

@@ -1,6 +1,7 @@
 package github
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -30,6 +31,7 @@ type Inputs struct {
 	FailOn     []string // verdicts that fail the step, or just "never"
 	Shard      string   // I/N, the part of the run to do; never with the command merge
 	Result     string   // folder of the run's files, inside the working directory; "keptgate-out" unless set
+	Stage      string   // to promote to; "candidate" unless set
 	Token      string   // GitHub token; without one there is no comment
 	WorkingDir string   // folder below the workspace to work in; "." unless set
 }
@@ -44,7 +46,7 @@ const (
 func ReadInputs(getenv func(string) string) (Inputs, error) {
 	r := inputReader{action: githubactions.New(githubactions.WithGetenv(getenv), githubactions.WithWriter(io.Discard))}
 	in := Inputs{
-		Command:    r.oneOf("command", "run", "merge", "comment"),
+		Command:    r.oneOf("command", "run", "merge", "comment", "promote"),
 		Candidates: r.lines("candidate"),
 		Config:     r.text("config"),
 		Profile:    r.text("profile"),
@@ -58,6 +60,7 @@ func ReadInputs(getenv func(string) string) (Inputs, error) {
 		FailOn:     r.failOn("fail-on"),
 		Shard:      r.text("shard"),
 		Result:     r.folder("result", "keptgate-out"),
+		Stage:      cmp.Or(r.text("stage"), "candidate"),
 		Token:      r.secret("github-token"),
 		WorkingDir: r.folder("working-directory", "."),
 	}

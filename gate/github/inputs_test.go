@@ -15,19 +15,19 @@ func TestReadInputs(t *testing.T) {
 	}{
 		{
 			name: "nothing set",
-			want: Inputs{Command: "run", Comment: true, Result: "keptgate-out", WorkingDir: "."},
+			want: Inputs{Command: "run", Comment: true, Result: "keptgate-out", Stage: "candidate", WorkingDir: "."},
 		},
 		{
 			name: "everything set",
 			env: []string{
-				"INPUT_COMMAND", "run", "INPUT_CANDIDATE", " builtin:flaky?seed=3 \r\n\nopenai:a,b ", "INPUT_CONFIG", "agent/.keptgate.yml",
+				"INPUT_COMMAND", "promote", "INPUT_STAGE", "staging", "INPUT_CANDIDATE", " builtin:flaky?seed=3 \r\n\nopenai:a,b ", "INPUT_CONFIG", "agent/.keptgate.yml",
 				"INPUT_PROFILE", "quick", "INPUT_SUITES", "crm, ./evals/billing\r\nmy suite\n\n", "INPUT_TRIALS", "10",
 				"INPUT_BASELINE", "baseline.json", "INPUT_GATE-NAME", "support – agent", "INPUT_COMMENT", "False", "INPUT_ISSUE", "true",
 				"INPUT_FAIL-ON", "block, not-evaluated", "INPUT_SHARD", "3/8", "INPUT_RESULT", "out/", "INPUT_GITHUB-TOKEN", "ghs_abc\n",
 				"INPUT_WORKING-DIRECTORY", "./services//agent",
 			},
 			want: Inputs{
-				Command: "run", Candidates: []string{"builtin:flaky?seed=3", "openai:a,b"}, Config: "agent/.keptgate.yml",
+				Command: "promote", Stage: "staging", Candidates: []string{"builtin:flaky?seed=3", "openai:a,b"}, Config: "agent/.keptgate.yml",
 				Profile: "quick", Suites: []string{"crm", "./evals/billing", "my suite"}, Trials: 10,
 				Baseline: "baseline.json", GateName: "support – agent", Comment: false, Issue: true,
 				FailOn: []string{"block", "not-evaluated"}, Shard: "3/8", Result: "out", Token: "ghs_abc",
@@ -42,7 +42,7 @@ func TestReadInputs(t *testing.T) {
 		{
 			name: "never fail",
 			env:  []string{"INPUT_FAIL-ON", "never"},
-			want: Inputs{Command: "run", Comment: true, FailOn: []string{"never"}, Result: "keptgate-out", WorkingDir: "."},
+			want: Inputs{Command: "run", Comment: true, FailOn: []string{"never"}, Result: "keptgate-out", Stage: "candidate", WorkingDir: "."},
 		},
 	}
 	for _, test := range tests {
@@ -58,7 +58,7 @@ func TestReadInputs(t *testing.T) {
 
 func TestReadInputsRefuses(t *testing.T) {
 	tests := []struct{ key, value, want string }{
-		{"INPUT_COMMAND", "ship", `read input command: "ship" is not supported by this version; use run, merge, comment`},
+		{"INPUT_COMMAND", "ship", `read input command: "ship" is not supported by this version; use run, merge, comment, promote`},
 		{"INPUT_CANDIDATE", "a\tb", `read input candidate: "a\tb" holds a control character`},
 		{"INPUT_SUITES", "crm,a\tb", `read input suites: "a\tb" holds a control character`},
 		{"INPUT_TRIALS", "0", `read input trials: "0" is not a whole number from 1 to 1000`},
