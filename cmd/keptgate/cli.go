@@ -55,6 +55,7 @@ type cli struct {
 	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`
 	Promote  promoteCmd  `cmd:"" help:"Promote a passing result to a stage, in a workflow, and leave evidence."`
 	Verify   verifyCmd   `cmd:"" help:"Check the evidence of a promotion."`
+	Outcome  outcomeCmd  `cmd:"" help:"Judge corrections, repairs and complaints in production: continue, hold or roll back."`
 	Action   actionCmd   `cmd:"" help:"Run as a GitHub container action: inputs from the environment."`
 	Comment  commentCmd  `cmd:"" help:"In a workflow on workflow_run: comment what the triggering run reports, as unverified."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`

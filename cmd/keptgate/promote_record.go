@@ -96,14 +96,14 @@ func (p *promotion) inOrder(ctx context.Context, history []gate.Promotion) error
 	return refused("commit %s has not been promoted to %s, which comes before %s", p.event.SHA, p.before, p.stage)
 }
 
-// production is the stage that end users meet.
-const production = "production"
+// lastStage is the stage that end users meet.
+const lastStage = "production"
 
 // deploy records the stage as a deployment. The promotion stands without it, and the
 // words say why there is none.
 func (p *promotion) deploy(ctx context.Context) string {
 	d, err := p.client.PutDeployment(ctx, p.event.Owner, p.event.Repo, github.Deployment{
-		Environment: p.stage, Gate: p.result.Gate, Commit: p.event.SHA, Tree: p.tree, Production: p.stage == production, Log: p.event.RunURL(),
+		Environment: p.stage, Gate: p.result.Gate, Commit: p.event.SHA, Tree: p.tree, Production: p.stage == lastStage, Log: p.event.RunURL(),
 	})
 	switch {
 	case err != nil:
