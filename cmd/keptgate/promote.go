@@ -245,7 +245,7 @@ func (p *promotion) holds(ctx context.Context, commit string) (bool, error) {
 func (p *promotion) circumstances() evidence.Promotion {
 	e := p.event
 	return evidence.Promotion{
-		Stage: p.stage, By: e.Actor, At: p.now(), Run: e.RunURL(), Event: e.Name, Repository: e.Owner + "/" + e.Repo,
+		Stage: p.stage, By: e.Actor, At: p.now(), Run: e.RunURL(), RunID: e.Run, Event: e.Name, Repository: e.Owner + "/" + e.Repo,
 		Commit: e.SHA, Tree: p.tree, Tools: evidence.Tools{Promoter: version},
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/keptgate/keptgate/gate"
+	"github.com/keptgate/keptgate/gate/evidence"
 	"github.com/keptgate/keptgate/gate/github"
 	"github.com/keptgate/keptgate/gate/report"
 )
@@ -48,6 +49,9 @@ func (p *promotion) record(ctx context.Context) error {
 			return nil, err
 		}
 		if err := p.inOrder(ctx, history); err != nil {
+			return nil, err
+		}
+		if err := p.overtaken(ctx, read, l); err != nil {
 			return nil, err
 		}
 		files, err := l.Promote(ctx, read, p.result, p.stage, p.now(), pool)
@@ -94,6 +98,21 @@ func (p *promotion) inOrder(ctx context.Context, history []gate.Promotion) error
 		}
 	}
 	return refused("commit %s has not been promoted to %s, which comes before %s", p.event.SHA, p.before, p.stage)
+}
+
+// overtaken refuses to take a stage back from a newer run, as one that took longer
+// would. Whoever starts a run again wants just that. Evidence in the branch that cannot
+// be read is written anew.
+func (p *promotion) overtaken(ctx context.Context, read reader, l gate.Lineage) error {
+	data, err := read(ctx, l.Evidence(p.stage))
+	if err != nil || p.event.Attempt > 1 {
+		return err
+	}
+	if last, err := evidence.Parse(data); err == nil && last.Predicate.RunID > p.event.Run {
+		return refused("run %d is newer than this one, %d, and has promoted commit %s to %s; start this run again to go back to its commit",
+			last.Predicate.RunID, p.event.Run, last.Predicate.Commit, p.stage)
+	}
+	return nil
 }
 
 // lastStage is the stage that end users meet.

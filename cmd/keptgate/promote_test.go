@@ -34,20 +34,28 @@ func newPromotingStep(t *testing.T) *promotingStep {
 		"GITHUB_API_URL": s.URL, "GITHUB_SERVER_URL": "https://github.example", "GITHUB_REPOSITORY": hubRepo, "GITHUB_TOKEN": hubToken,
 		"GITHUB_EVENT_NAME": "push", "GITHUB_EVENT_PATH": filepath.Join(s.dir, "event.json"), "GITHUB_SHA": commitA, "GITHUB_REF": "refs/heads/main",
 	}
+	if err := os.WriteFile("event.json", []byte(`{"repository":{"default_branch":"main"}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.judged(t, commitA)
+	return s
+}
+
+// judged makes the result that of another commit, which the step is then about.
+func (s *promotingStep) judged(t *testing.T, commit string) {
+	t.Helper()
+	s.env["GITHUB_SHA"] = commit
 	r := &gate.Result{
-		Version: gate.ResultVersion, Gate: "desk", Commit: commitA, Event: "push", Decision: &gate.Decision{Verdict: gate.Pass},
+		Version: gate.ResultVersion, Gate: "desk", Commit: commit, Event: "push", Decision: &gate.Decision{Verdict: gate.Pass},
 		Times: gate.Times{Started: time.Unix(1_800_000_000, 0)},
 	}
 	data, err := r.Encode()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string][]byte{"event.json": []byte(`{"repository":{"default_branch":"main"}}`), gate.ResultFile: data} {
-		if err := os.WriteFile(filepath.Join(s.dir, name), text, 0o600); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.WriteFile(gate.ResultFile, data, 0o600); err != nil {
+		t.Fatal(err)
 	}
-	return s
 }
 
 // promote runs the program and returns its exit code.
@@ -149,5 +157,26 @@ func TestPromotionWithoutPlaces(t *testing.T) {
 	}
 	if code := s.promote(t.Context(), "--evidence", filepath.Join("none", "e.json")); code != exitUndecided {
 		t.Errorf("no place for evidence: exit code %d\n%s", code, s.out.String())
+	}
+}
+
+// A run that took longer than a newer one does not take the stage back from it; one
+// that was started again does.
+func TestPromotionOfAnOlderRun(t *testing.T) {
+	s := newPromotingStep(t)
+	commitB := strings.Repeat("b", 40)
+	s.SetCommit(commitB, map[string]string{"b": "1"})
+	s.env["GITHUB_RUN_ID"] = "80"
+	if code := s.promote(t.Context()); code != exitPass {
+		t.Fatalf("exit code %d\n%s", code, s.out.String())
+	}
+	s.judged(t, commitB)
+	s.env["GITHUB_RUN_ID"] = "79"
+	if code := s.promote(t.Context()); code != exitUndecided || !strings.Contains(s.out.String(), "run 80 is newer than this one, 79, and has promoted commit aaaa") {
+		t.Errorf("exit code %d\n%s", code, s.out.String())
+	}
+	s.env["GITHUB_RUN_ATTEMPT"] = "2"
+	if code := s.promote(t.Context()); code != exitPass || len(s.Branch(hubRepo, "keptgate")) != 2 {
+		t.Errorf("exit code %d\n%s", code, s.out.String())
 	}
 }

@@ -12,7 +12,7 @@ import (
 // can make it again, which is how evidence is verified.
 func stated(given evidence.Promotion, r *gate.Result, data []byte) evidence.Statement {
 	p := evidence.Promotion{
-		Gate: r.Gate, Stage: given.Stage, By: given.By, At: given.At, Run: given.Run, Event: given.Event,
+		Gate: r.Gate, Stage: given.Stage, By: given.By, At: given.At, Run: given.Run, RunID: given.RunID, Event: given.Event,
 		Repository: given.Repository, Commit: given.Commit, Tree: given.Tree,
 		Evaluated: evidence.Evaluated{Commit: r.Commit, Event: r.Event, Started: r.Times.Started.UTC(), Finished: r.Times.Finished.UTC()},
 		Candidate: evidence.Candidate{Identity: r.Candidate, SHA256: evidence.SHA256([]byte(r.Candidate))},

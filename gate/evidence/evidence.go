@@ -49,7 +49,8 @@ type Promotion struct {
 	By         string    `json:"by"` // who started the run
 	At         time.Time `json:"at"` // in UTC, to the second
 	Run        string    `json:"run"`
-	Event      string    `json:"event"` // that the promotion ran on
+	RunID      int64     `json:"run_id"` // grows with every run of the repository
+	Event      string    `json:"event"`  // that the promotion ran on
 	Repository string    `json:"repository"`
 	Commit     string    `json:"commit"`
 	Tree       string    `json:"tree"` // of the commit, and of the one that was evaluated
