@@ -152,6 +152,8 @@ func (p *promotion) worthy() error {
 		return &exitError{exitBlock, fmt.Errorf("promote: the verdict of %s is block", p.file)}
 	case r.Decision.Verdict != gate.Pass:
 		return refused("the verdict of %s is %s, and only a pass is promoted", p.file, r.Decision.Verdict)
+	case r.Pooled > 0:
+		return refused("%s is pooled over %d runs; promote one", p.file, r.Pooled)
 	case r.Narrowed:
 		return refused("the run was narrowed to some cases or trials; run the whole plan")
 	case r.Stopped != "" || r.Look != nil && r.Look.Early:

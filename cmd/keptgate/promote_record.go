@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,15 +11,24 @@ import (
 	"github.com/keptgate/keptgate/gate/evidence"
 	"github.com/keptgate/keptgate/gate/github"
 	"github.com/keptgate/keptgate/gate/report"
+	"github.com/keptgate/keptgate/thresholds"
 )
 
 // defaultBranch is where promotions are kept unless the configuration says it.
 const defaultBranch = "keptgate"
 
 // kept says where the promotion is kept: the branch, the lineage in it, and how many
-// runs of it.
+// runs of it. The line is the one that the run was held against.
 func (p *promotion) kept() (branch string, l gate.Lineage, pool int) {
-	return defaultBranch, gate.Lineage{Gate: p.result.Gate, Line: gate.DefaultLine}, 1
+	from := thresholds.Baseline{}
+	if p.rules.Baseline != nil {
+		from = *p.rules.Baseline
+	}
+	line := cmp.Or(from.Line, gate.DefaultLine)
+	if p.result.Kept != nil {
+		line = p.result.Kept.Line
+	}
+	return cmp.Or(from.Branch, defaultBranch), gate.Lineage{Gate: p.result.Gate, Line: line}, max(from.Pool, 1)
 }
 
 // now is the time of the promotion, to the second.
