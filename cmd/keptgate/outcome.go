@@ -104,7 +104,7 @@ func (c *outcomeCmd) mark(ctx context.Context, sys *system, config *thresholds.C
 	}
 	d, err := client.MarkDeployment(ctx, event.Owner, event.Repo, github.Deployment{
 		Environment: r.Stage, Gate: cmp.Or(c.GateName, config.Gate, "keptgate"), Commit: r.Commit, Log: event.RunURL(),
-	}, github.Failure, "Rolled back by outcomes in production")
+	}, github.StateFailure, "Rolled back by outcomes in production")
 	switch {
 	case err != nil:
 		return "", err
