@@ -143,3 +143,20 @@ func TestReadEventSaysWhoAndWhere(t *testing.T) {
 		}
 	}
 }
+
+func TestOnDefault(t *testing.T) {
+	for _, test := range []struct {
+		branch, preset string
+		want           bool
+	}{
+		{"trunk", "trunk", true},
+		{"feature", "trunk", false},
+		{"", "trunk", false}, // a pull request, or a tag
+		{"", "", false},
+		{"trunk", "", false}, // the payload does not tell
+	} {
+		if got := (Event{Branch: test.branch, Default: test.preset}).OnDefault(); got != test.want {
+			t.Errorf("branch %q, default %q: %t, want %t", test.branch, test.preset, got, test.want)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func TestReadInputs(t *testing.T) {
 		{
 			name: "the second workflow of forks",
 			env:  []string{"INPUT_COMMAND", "comment"},
-			want: Inputs{Command: "comment", Comment: true, Result: "keptgate-out", WorkingDir: "."},
+			want: Inputs{Command: "comment", Comment: true, Result: "keptgate-out", Stage: "candidate", WorkingDir: "."},
 		},
 		{
 			name: "never fail",
