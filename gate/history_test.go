@@ -226,6 +226,13 @@ func TestIncomparableRunsAreBaselines(t *testing.T) {
 	if _, err := r.Baseline(); err != nil {
 		t.Error(err)
 	}
+	if next := r.Decision.Reasons[0].Next; !strings.Contains(next, "keptgate baseline RESULT --to FILE") {
+		t.Errorf("next: %s", next)
+	}
+	r.Kept = &Kept{Branch: "keptgate", Line: "main"}
+	if err := Judge(r, old, testPolicy()); err != nil || !strings.Contains(r.Decision.Reasons[0].Next, "promote a run") {
+		t.Errorf("next, of a branch: %s, %v", r.Decision.Reasons[0].Next, err)
+	}
 	r.Decision.Reasons = append(r.Decision.Reasons, Reason{Kind: "missing"})
 	if _, err := r.Baseline(); err == nil {
 		t.Error("a run with missing trials is a baseline")

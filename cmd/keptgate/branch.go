@@ -37,8 +37,6 @@ func (c *runCmd) inBranch(ctx context.Context, sys *system, config *thresholds.C
 	}
 	var coded *exitError
 	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
 	case errors.As(err, &coded):
 		return err
 	case err != nil:

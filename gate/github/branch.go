@@ -62,7 +62,8 @@ func (b *Branch) Read(ctx context.Context, at ...string) (files map[string][]byt
 
 // head is the branch's newest commit, "" where there is no branch. GitHub says 404
 // also for a repository that the token may not see, so the branch is looked for in a
-// list, which is empty where there is none.
+// list, which is empty where there is none. It is sorted by name, so that the branch
+// comes before those whose names begin with its own.
 func (b *Branch) head(ctx context.Context) (string, error) {
 	refs, _, err := b.client.api.Git.ListMatchingRefs(ctx, b.owner, b.repo, &gogithub.ReferenceListOptions{Ref: "heads/" + b.name})
 	if err != nil {
