@@ -300,3 +300,37 @@ func write(t *testing.T, dir, name, text string) {
 		t.Fatal(err)
 	}
 }
+
+// TestShardsOfTwoRunsAreRefused: each trait that shards of a run share is named
+// with the values of both.
+func TestShardsOfTwoRunsAreRefused(t *testing.T) {
+	_, _, dirs := smallShards(t)
+	for trait, edit := range map[string]func(*Result){
+		"candidate":             func(r *Result) { r.Candidate = "another" },
+		"name of the candidate": func(r *Result) { r.Shard.Name = "another" },
+		"version of keptgate":   func(r *Result) { r.Keptgate = "v2" },
+		"grader":                func(r *Result) { r.Grader = "0" },
+		"seed":                  func(r *Result) { r.Seed = 8 },
+		"commit":                func(r *Result) { r.Commit = "c0ffee" },
+		"profile":               func(r *Result) { r.Profile = "full" },
+		"plan":                  func(r *Result) { r.Shard.Plan = "another" },
+		"side that is held out": func(r *Result) { r.Cases[len(r.Cases)-1].Tier = "hard" },
+	} {
+		var parts []*Part
+		for _, dir := range dirs {
+			part, err := ReadPart(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts = append(parts, part)
+		}
+		edit(parts[1].Result)
+		if _, err := NewParts(parts, nil); err == nil || !strings.Contains(err.Error(), "the "+trait+" of "+dirs[0]+" is ") || !strings.Contains(err.Error(), "that of "+dirs[1]+" is ") {
+			t.Errorf("%s: %v", trait, err)
+		}
+		edit(parts[0].Result)
+		if _, err := NewParts(parts, nil); (err != nil) != (trait == "grader") {
+			t.Errorf("the same %s in both: %v", trait, err)
+		}
+	}
+}

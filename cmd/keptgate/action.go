@@ -263,11 +263,16 @@ func (a *action) publish(ctx context.Context, j *job, r *gate.Result) error {
 
 // tell writes the job summary, and an annotation unless the verdict is a pass.
 func (a *action) tell(summary string, v gate.Verdict, headline string) {
-	if err := github.AddSummary(a.sys.env, summary, a.event.RunURL()); err != nil {
-		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No job summary", Message: err.Error()})
-	}
+	a.summary(summary)
 	if v != gate.Pass {
 		a.log.Annotate(github.Annotation{Level: github.Error, Title: "Keptgate: " + string(v), Message: headline})
+	}
+}
+
+// summary writes the job summary.
+func (a *action) summary(text string) {
+	if err := github.AddSummary(a.sys.env, text, a.event.RunURL()); err != nil {
+		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No job summary", Message: err.Error()})
 	}
 }
 

@@ -14,9 +14,7 @@ import (
 func (a *action) shards(out string, results []*gate.Result) error {
 	a.giveAway(out)
 	err := reportShards(a.sys, out, results)
-	if summary := github.AddSummary(a.sys.env, report.ShardMarkdown(results), a.event.RunURL()); summary != nil {
-		a.log.Annotate(github.Annotation{Level: github.Warning, Title: "No job summary", Message: summary.Error()})
-	}
+	a.summary(report.ShardMarkdown(results))
 	for _, r := range results {
 		if r.Stopped != "" {
 			a.log.Annotate(github.Annotation{Level: github.Error, Title: "Keptgate: " + r.Shard.Words(), Message: report.ShardLine(r)})
@@ -45,12 +43,8 @@ func (a *action) merge(ctx context.Context) error {
 	}
 	var dirs []string
 	for _, folder := range below {
-		found, err := resultsIn(folder)
-		if err != nil {
-			return usage(err)
-		}
-		if len(found) > 0 {
-			dirs = append(dirs, folder)
+		if found, err := resultsIn(folder); err != nil || len(found) > 0 {
+			dirs = append(dirs, folder) // one that cannot be read is a shard that is lost
 		}
 	}
 	s, results, err := a.run.merge(ctx, a.sys, a.config, dirs)

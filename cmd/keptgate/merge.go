@@ -160,21 +160,23 @@ func (j *job) replan(parts *gate.Parts) error {
 	return err
 }
 
-// referenceOf runs the reference where the run would have been compared with it.
-// Its held-out side takes part if it can be opened here.
+// referenceOf runs the reference where the run in one piece would have been compared
+// with it: a builtin agent without a baseline. That alone needs the held-out side.
 func (c *runCmd) referenceOf(ctx context.Context, sys *system, config *thresholds.Config, j *job) error {
 	if j.baseline != nil || !c.imperfect(j.identity) {
 		return nil
 	}
 	if c.reference == nil {
-		open := *c
-		open.side = nil
-		var err error
-		if c.reference, err = open.baselineOf(ctx, sys, config, referenceSpec); err != nil {
-			c.reference, err = c.baselineOf(ctx, sys, config, referenceSpec)
+		whole := *c
+		if j.plan.Produces(false, false).HeldOut {
+			if c.HeldOut == "" && config.HeldOut == nil {
+				return usage(fmt.Errorf("merge shards: %s would be compared with the reference, and its held-out side is not named here; give --baseline, or held_out in %s", j.identity, configName))
+			}
+			whole.side = nil // to be opened
 		}
-		if err != nil {
-			return err
+		var err error
+		if c.reference, err = whole.baselineOf(ctx, sys, config, referenceSpec); err != nil {
+			return fmt.Errorf("run the reference, which %s is compared with for want of a baseline: %w", j.identity, err)
 		}
 	}
 	j.baseline = c.reference
