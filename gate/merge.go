@@ -89,6 +89,7 @@ func traits() []trait {
 		{"grader", func(r *Result) string { return r.Grader }},
 		{"seed", func(r *Result) string { return fmt.Sprint(r.Seed) }},
 		{"commit", func(r *Result) string { return orNone(r.Commit) }},
+		{"event", func(r *Result) string { return orNone(r.Event) }},
 		{"profile", func(r *Result) string { return r.Profile }},
 		{"plan", func(r *Result) string { return r.Shard.Plan }},
 		{"side that is held out", heldOutSide},

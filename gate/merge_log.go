@@ -19,7 +19,7 @@ import (
 // the shards, now is for a run of which there are none.
 func (ps *Parts) Merge(dir string, p *Plan, about About, now time.Time) (*Result, error) {
 	places := ps.places(p)
-	about.Ended, about.Times = Ended{Stopped: ps.stopped()}, ps.times(now)
+	about.Ended, about.Times, about.Isolation = Ended{Stopped: ps.stopped()}, ps.times(now), ps.isolation()
 	if len(ps.found) == 0 {
 		return NotRun(p, about)
 	}
@@ -27,6 +27,16 @@ func (ps *Parts) Merge(dir string, p *Plan, about About, now time.Time) (*Result
 		return nil, err
 	}
 	return Gather(dir, p, about)
+}
+
+// isolation is that of the shard that had the least of it.
+func (ps *Parts) isolation() string {
+	for _, p := range ps.found {
+		if p.Result.Isolation != "" {
+			return p.Result.Isolation
+		}
+	}
+	return ""
 }
 
 // times are from the start of the first shard to the end of the last.

@@ -312,6 +312,7 @@ func TestShardsOfTwoRunsAreRefused(t *testing.T) {
 		"grader":                func(r *Result) { r.Grader = "0" },
 		"seed":                  func(r *Result) { r.Seed = 8 },
 		"commit":                func(r *Result) { r.Commit = "c0ffee" },
+		"event":                 func(r *Result) { r.Event = "pull_request" },
 		"profile":               func(r *Result) { r.Profile = "full" },
 		"plan":                  func(r *Result) { r.Shard.Plan = "another" },
 		"side that is held out": func(r *Result) { r.Cases[len(r.Cases)-1].Tier = "hard" },

@@ -183,13 +183,18 @@ func (j *job) what(free bool) report.PlanOptions {
 	return report.PlanOptions{Profile: j.policy.Profile, K: j.policy.Plan.K, Seed: j.seed, Free: free}
 }
 
-// trials runs the plan and gathers its result.
-func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.Result, error) {
-	about := gate.About{
+// about is what the result says of the run whoever ran the trials.
+func (j *job) about() gate.About {
+	return gate.About{
 		Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Event: j.event, Price: j.price, Policy: j.source,
 		Kept: j.kept, Offer: j.offer,
-		Ended: gate.Ended{Stopped: j.unrun}, Times: gate.Times{Started: sys.now()},
 	}
+}
+
+// trials runs the plan and gathers its result.
+func (j *job) trials(ctx context.Context, sys *system, plan *gate.Plan) (*gate.Result, error) {
+	about := j.about()
+	about.Ended, about.Times = gate.Ended{Stopped: j.unrun}, gate.Times{Started: sys.now()}
 	if j.candidate != nil {
 		about.Isolation = agent.Isolation(j.candidate)
 	}

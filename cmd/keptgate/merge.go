@@ -185,7 +185,7 @@ func (c *runCmd) referenceOf(ctx context.Context, sys *system, config *threshold
 
 // merged is the result of the shards, or says why nobody can decide.
 func (j *job) merged(sys *system, parts *gate.Parts) (*gate.Result, error) {
-	about := gate.About{Gate: j.gateName, Version: version, Candidate: j.identity, Commit: j.commit, Price: j.price, Policy: j.source}
+	about := j.about()
 	if j.unrun != "" {
 		about.Ended.Stopped, about.Times = j.unrun, gate.Times{Started: sys.now(), Finished: sys.now()}
 		return gate.NotRun(j.plan, about)
