@@ -68,11 +68,9 @@ func (p *promotion) record(ctx context.Context) error {
 		if err != nil {
 			return nil, err
 		}
-		if p.left, err = stated(p.circumstances(), p.result, p.data).Encode(); err != nil {
-			return nil, err
-		}
+		p.left, err = stated(p.circumstances(), p.result, p.data).Encode()
 		files[l.Evidence(p.stage)] = p.left
-		return files, nil
+		return files, err
 	})
 	return err
 }
@@ -155,9 +153,14 @@ func (p *promotion) tellPromotion(deployment string) {
 	}
 	p.log.Print(report.Line(title + ", commit " + p.event.SHA))
 	rows := [][2]string{
-		{"candidate", p.result.Candidate}, {"commit", p.event.SHA}, {"evaluated at", p.result.Commit},
-		{"verdict", string(p.result.Decision.Verdict)}, {"score", figure(p.result.Metric("score"))},
-		{"recorded in", fmt.Sprintf("branch %s, %s, commit %s", name, l.Folder(), p.at)}, {"evidence", p.evidence}, {"deployment", deployment},
+		{"candidate", p.result.Candidate},
+		{"commit", p.event.SHA},
+		{"evaluated at", p.result.Commit},
+		{"verdict", string(p.result.Decision.Verdict)},
+		{"score", figure(p.result.Metric("score"))},
+		{"recorded in", fmt.Sprintf("branch %s, %s, commit %s", name, l.Folder(), p.at)},
+		{"evidence", p.evidence},
+		{"deployment", deployment},
 	}
 	if p.sys.env("GITHUB_STEP_SUMMARY") == "" {
 		return

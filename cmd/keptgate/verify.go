@@ -72,11 +72,7 @@ func against(ctx context.Context, s evidence.Statement, data []byte, file string
 	if err != nil {
 		return usage(fmt.Errorf("read result %s: %w", file, err))
 	}
-	again, err := stated(s.Predicate, r, text).Encode()
-	if err != nil {
-		return usage(err)
-	}
-	if !bytes.Equal(again, data) {
+	if again, err := stated(s.Predicate, r, text).Encode(); err != nil || !bytes.Equal(again, data) {
 		return altered(fmt.Errorf("verify %s: it has the digest that the evidence names, but says something else of suites, policy, candidate, baseline, verdict, figures or versions: %w", file, evidence.ErrAltered))
 	}
 	return nil

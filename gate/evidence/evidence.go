@@ -177,11 +177,7 @@ func Parse(data []byte) (Statement, error) {
 	if s.Type != StatementType || s.PredicateType != PredicateType {
 		return s, fmt.Errorf("read evidence: it is of the types %q and %q; this program reads %s and %s", s.Type, s.PredicateType, StatementType, PredicateType)
 	}
-	written, err := s.Encode()
-	if err != nil {
-		return s, err
-	}
-	if !bytes.Equal(written, data) {
+	if written, err := s.Encode(); err != nil || !bytes.Equal(written, data) {
 		return s, fmt.Errorf("check evidence: its content and the digest in it do not belong together: %w", ErrAltered)
 	}
 	return s, nil

@@ -2,10 +2,12 @@ package github
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -154,6 +156,12 @@ func TestPutDeploymentRefused(t *testing.T) {
 	b.Fail(githubtest.Failure{Method: "POST", Status: 500, Times: maxDeploy})
 	if _, err := b.client.PutDeployment(t.Context(), "octo", "shop", d); err == nil || len(b.slept) != maxDeploy-1 {
 		t.Errorf("an outage: %v after %d waits", err, len(b.slept))
+	}
+	away := errors.New("away")
+	b.client.sleep = func(context.Context, time.Duration) error { return away }
+	b.Fail(githubtest.Failure{Method: "POST", Drop: true})
+	if _, err := b.client.PutDeployment(t.Context(), "octo", "shop", d); !errors.Is(err, away) {
+		t.Errorf("a wait that was broken off: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	b.OnRequest = func(githubtest.Request) { cancel() }

@@ -48,6 +48,10 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%s: %s, %+v; want %s", test.counts, got, lines, test.want)
 		}
 	}
+	r := Report{Categories: map[string]Counts{"a": {Handled: 1000, Repairs: 100}}}
+	if lines, err := r.Judge(&thresholds.Outcomes{Repairs: &thresholds.Rate{Max: .05}}); err != nil || Worst(lines) != RollBack || lines[0].Kind != "repairs" {
+		t.Errorf("repairs: %+v, %v", lines, err)
+	}
 	if Worst(nil) != Hold {
 		t.Error("nothing said is a reason to go on")
 	}
