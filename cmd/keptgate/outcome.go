@@ -76,16 +76,14 @@ func (c *outcomeCmd) print(sys *system, r *production.Report, lines []production
 		}
 		rows = append(rows, []string{l.Category, l.Kind, fmt.Sprintf("%d of %d", l.Count, l.Handled), percent(l.Rate), percent(l.Least), percent(l.Limit), advice})
 	}
-	if err := report.Table(sys.stdout, 120, heads, rows); err != nil {
-		return err
-	}
+	err := report.Table(sys.stdout, 120, heads, rows)
 	said := map[production.Advice]string{
 		production.Continue: "CONTINUE  every rate is within its limit",
 		production.Hold:     "HOLD  a rate is above its limit and may be so by chance, or too few cases were handled to tell",
 		production.RollBack: "ROLL BACK  a rate is above its limit, and not by chance",
 	}[production.Worst(lines)]
-	_, err := fmt.Fprintf(sys.stdout, "\n%s (%s, commit %s)\n", said, r.Stage, r.Commit)
-	return err
+	_, last := fmt.Fprintf(sys.stdout, "\n%s (%s, commit %s)\n", said, r.Stage, r.Commit)
+	return cmp.Or(err, last)
 }
 
 func percent(rate float64) string { return fmt.Sprintf("%.2f%%", 100*rate) }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -178,5 +179,49 @@ func TestPromotionOfAnOlderRun(t *testing.T) {
 	s.env["GITHUB_RUN_ATTEMPT"] = "2"
 	if code := s.promote(t.Context()); code != exitPass || len(s.Branch(hubRepo, "keptgate")) != 2 {
 		t.Errorf("exit code %d\n%s", code, s.out.String())
+	}
+}
+
+// Where GitHub cannot be asked whether the stage holds the commit, or the branch would
+// grow too large, nothing is promoted.
+func TestPromotionNeedsItsBranch(t *testing.T) {
+	history := `{"run":"000001-abc.json","time":"2026-01-01T00:00:00Z","commit":"` + hubHead + `","candidate":"","stage":"candidate","verdict":"pass","categories":{}}` + "\n"
+	s := newPromotingStep(t)
+	s.SetCommit(hubBase, map[string]string{"gates/desk/main/history.jsonl": history, "gates/desk/main/runs/000001-abc.json": strings.Repeat(" ", 1<<20)})
+	s.SetBranch(hubRepo, "keptgate", hubBase)
+	s.Fail(githubtest.Failure{Path: "/repos/" + hubRepo + "/git/commits/" + hubHead, Status: 403})
+	if code := s.promote(t.Context()); code != exitUndecided || !strings.Contains(s.out.String(), "promote: read commit "+hubHead) {
+		t.Errorf("exit code %d\n%s", code, s.out.String())
+	}
+	if err := os.WriteFile(".keptgate.yml", []byte("baseline: {branch: keptgate, pool: 2}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code := s.promote(t.Context()); code != exitUndecided || !strings.Contains(s.out.String(), "more than the 1048576 allowed") {
+		t.Errorf("exit code %d\n%s", code, s.out.String())
+	}
+	if log := s.Branch(hubRepo, "keptgate"); len(log) != 1 {
+		t.Errorf("%d commits, want the one that was there", len(log))
+	}
+}
+
+// noSpace is a full disk.
+type noSpace struct{}
+
+func (noSpace) Write([]byte) (int, error) { return 0, errors.New("no space") }
+
+// Advice that nobody can read is none.
+func TestOutcomeNeedsAReader(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		".keptgate.yml": "outcomes: {repairs: {max_rate: 0.1}}\n",
+		"o.yaml":        "stage: live\ncommit: " + commitA + "\nfrom: 2026-01-01T00:00:00Z\nto: 2026-01-02T00:00:00Z\ncategories: {a: {handled: 500}}\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sys := &system{args: []string{"outcome", "o.yaml"}, env: func(string) string { return "" }, stdout: noSpace{}, stderr: &bytes.Buffer{}, now: time.Now}
+	if code := run(t.Context(), sys); code != exitUndecided {
+		t.Errorf("exit code %d, want %d", code, exitUndecided)
 	}
 }
