@@ -19,7 +19,7 @@ type promoteCmd struct {
 	Result   string `arg:"" help:"result.json of a run." placeholder:"RESULT"`
 	Stage    string `help:"Stage to promote to." default:"candidate" placeholder:"S"`
 	Evidence string `help:"File to write the evidence to; evidence.json beside the result unless given." placeholder:"FILE"`
-	Config   string `help:"Configuration file; .keptgate.yml in the working folder unless given." placeholder:"FILE"`
+	Config   string `help:"Configuration file in the repository, as the default branch has it; .keptgate.yml unless given." placeholder:"FILE"`
 }
 
 // Run promotes as the action does. The token is GITHUB_TOKEN's, or GH_TOKEN's.
@@ -171,20 +171,13 @@ func (p *promotion) worthy() error {
 	return nil
 }
 
-// allowed reads what may be promoted from the default branch's configuration, and
-// holds branch and stage against it. A checkout of another branch could allow itself
-// anything.
+// allowed holds branch and stage against the configuration of the default branch. A
+// checkout need not be there, and one of another branch could allow itself anything.
 func (p *promotion) allowed(ctx context.Context) error {
 	var err error
-	if p.event.Branch == p.event.Default {
-		p.rules, err = loadConfig(p.sys, p.dir, p.config)
-	} else {
-		p.rules, err = p.defaults(ctx)
-	}
-	if err != nil {
+	if p.rules, err = p.defaults(ctx); err != nil {
 		return err
 	}
-	p.rules = cmp.Or(p.rules, &thresholds.Config{})
 	if !p.rules.Promote.From(p.event.Branch, p.event.Default) {
 		return refused("%q is not the default branch %q, nor one that promote.branches in its %s names", p.event.Branch, p.event.Default, configName)
 	}
@@ -192,21 +185,24 @@ func (p *promotion) allowed(ctx context.Context) error {
 	return usage(err)
 }
 
-// defaults reads the configuration of the default branch.
+// defaults reads the configuration of the default branch, which is empty where there
+// is none.
 func (p *promotion) defaults(ctx context.Context) (*thresholds.Config, error) {
 	if p.event.Default == "" {
 		return nil, refused("the event's payload does not name the default branch")
 	}
 	file := filepath.ToSlash(filepath.Join(p.dir, cmp.Or(p.config, configName)))
 	files, _, err := p.client.Branch(p.event.Owner, p.event.Repo, p.event.Default).Read(ctx, file)
-	if err != nil || files[file] == nil {
-		return nil, err
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("promote: %w", err)
+	case files[file] != nil:
+		return thresholds.ParseConfig(file+" of the default branch", files[file])
+	case p.config != "":
+		return nil, usage(fmt.Errorf("promote: the default branch has no %s", file))
+	default:
+		return &thresholds.Config{}, nil
 	}
-	c, err := thresholds.ParseConfig(file+" of the default branch", files[file])
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
 }
 
 // same demands that what was evaluated is what is promoted: the same commit, or

@@ -193,9 +193,8 @@ func TestPromotionNeedsItsBranch(t *testing.T) {
 	if code := s.promote(t.Context()); code != exitUndecided || !strings.Contains(s.out.String(), "promote: read commit "+hubHead) {
 		t.Errorf("exit code %d\n%s", code, s.out.String())
 	}
-	if err := os.WriteFile(".keptgate.yml", []byte("baseline: {branch: keptgate, pool: 2}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	s.SetCommit(hubMerge, map[string]string{".keptgate.yml": "baseline: {branch: keptgate, pool: 2}\n"})
+	s.SetBranch(hubRepo, "main", hubMerge)
 	if code := s.promote(t.Context()); code != exitUndecided || !strings.Contains(s.out.String(), "more than the 1048576 allowed") {
 		t.Errorf("exit code %d\n%s", code, s.out.String())
 	}
