@@ -38,7 +38,7 @@ func (b *Branch) Commit(ctx context.Context, message string, change func(read fu
 		case !errors.As(err, &lost):
 			return commit, err
 		case try == maxTries:
-			return "", fmt.Errorf("write branch %s: given up after %d tries; start the job again, and see whether a rule for branches keeps it from being written: %w", b.name, try, lost.err)
+			return "", fmt.Errorf("write branch %s: given up after %d tries; start the job again, and see whether a rule for branches keeps it from being written: %w", b.name, try, lost)
 		}
 		if err := b.client.sleep(ctx, b.pause(try)); err != nil {
 			return "", err
