@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/suites"
 )
 
@@ -121,6 +123,19 @@ func TestPromote(t *testing.T) {
 	}
 	if diff := cmp.Diff(map[string]CategoryCount{"a": {18, 20}}, first.Categories); diff != "" {
 		t.Errorf("categories (-want +got):\n%s", diff)
+	}
+	schema, err := schemas.Own("promotion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(s["gates/g/main/history.jsonl"])) {
+		var v any
+		if err := json.Unmarshal([]byte(line), &v); err != nil {
+			t.Fatal(err)
+		}
+		if problems := schema.Validate(v); len(problems) > 0 {
+			t.Errorf("%v\n%s", problems, line)
+		}
 	}
 	for path, data := range s {
 		if strings.Contains(string(data), "A promise.") || strings.Contains(string(data), `"index"`) {
@@ -260,4 +275,28 @@ func TestHeldOutNamesAreKeyed(t *testing.T) {
 			t.Errorf("%q shows in %s", name, text)
 		}
 	}
+}
+
+// FuzzReadHistory: whatever a branch holds is read or refused, and what was read is
+// written as it was.
+func FuzzReadHistory(f *testing.F) {
+	f.Add([]byte(`{"run":"000001-a.json","time":"2026-01-01T00:00:00Z","commit":"a","candidate":"c","stage":"s","verdict":"pass","categories":{"a":{"passed":1,"trials":2}}}`))
+	f.Add([]byte("{}\n\n{"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		history, err := ReadHistory(data)
+		if err != nil {
+			return
+		}
+		text, err := lines(history)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := ReadHistory(text)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if diff := cmp.Diff(history, again); diff != "" {
+			t.Errorf("read again (-first +again):\n%s", diff)
+		}
+	})
 }
