@@ -42,17 +42,52 @@ func (h happening) file(t *testing.T) []byte {
 	return data
 }
 
-// pushed is a push to the pull request, whose head it becomes.
-func pushed(head, testMerge string) happening {
+// pushed is a push to a pull request, whose head it becomes.
+func pushed(number int, head, testMerge string) happening {
 	return happening{
-		name: "pull_request", sha: testMerge, ref: fmt.Sprintf("refs/pull/%d/merge", pull),
+		name: "pull_request", sha: testMerge, ref: fmt.Sprintf("refs/pull/%d/merge", number),
 		payload: map[string]any{
 			"action": "synchronize",
-			"number": pull,
+			"number": number,
 			"pull_request": map[string]any{
-				"number": pull,
+				"number": number,
 				"head":   map[string]any{"ref": "change", "sha": head},
 				"base":   map[string]any{"ref": "main", "sha": testMerge},
+			},
+		},
+	}
+}
+
+// grouped is a group of the merge queue.
+func grouped(head, base string) happening {
+	return happening{
+		name: "merge_group", sha: head, ref: "refs/heads/gh-readonly-queue/main/pr",
+		payload: map[string]any{
+			"action":      "checks_requested",
+			"merge_group": map[string]any{"head_sha": head, "base_sha": base, "base_ref": "refs/heads/main"},
+		},
+	}
+}
+
+// merged is a push to the default branch.
+func merged(commit, before string) happening {
+	return happening{
+		name: "push", sha: commit, ref: "refs/heads/main",
+		payload: map[string]any{"before": before, "after": commit},
+	}
+}
+
+// ran is the end of a run of a fork's pull request, which starts the second workflow.
+func ran(run int, head string) happening {
+	own := map[string]any{"full_name": repo, "owner": map[string]any{"login": "owner"}}
+	return happening{
+		name: "workflow_run", sha: onto, ref: "refs/heads/main",
+		payload: map[string]any{
+			"action": "completed",
+			"workflow_run": map[string]any{
+				"id": run, "run_attempt": 1, "event": "pull_request", "conclusion": "failure", "head_sha": head, "head_branch": "change",
+				"head_repository": map[string]any{"full_name": "fork/project", "owner": map[string]any{"login": "fork"}},
+				"repository":      own,
 			},
 		},
 	}

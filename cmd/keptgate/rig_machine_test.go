@@ -40,6 +40,7 @@ type rig struct {
 	workspace string
 	event     happening // that started the workflow
 	runs      int       // workflow runs until now
+	artifact  string    // folder that the next job downloads; "" for none
 }
 
 // newRig starts a fake GitHub, which fails the test for every exchange outside GitHub's own description.
@@ -51,7 +52,7 @@ func newRig(t *testing.T, workspace string) *rig {
 	r.github.SetCommit(onto, nil)
 	r.github.SetCommit(merge, nil, onto, head)
 	r.github.AddComment(repo, pull, "someone", "Looks good to me.")
-	r.event = pushed(head, merge)
+	r.event = pushed(pull, head, merge)
 	return r
 }
 
@@ -100,6 +101,12 @@ func (r *rig) next(t *testing.T) {
 	r.runs++
 	if err := os.RemoveAll(filepath.Join(r.workspace, "keptgate-out")); err != nil {
 		t.Fatal(err)
+	}
+	if r.artifact != "" {
+		if err := os.Rename(r.artifact, filepath.Join(r.workspace, "keptgate-out")); err != nil {
+			t.Fatal(err)
+		}
+		r.artifact = ""
 	}
 	if err := os.Chown(r.workspace, runner, runner); err != nil {
 		t.Fatal(err)

@@ -1,11 +1,12 @@
 package main
 
 import (
-	"github.com/google/go-cmp/cmp"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // exampleWorkflow is what the tests look at in a workflow file.
