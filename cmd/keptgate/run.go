@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/github"
@@ -318,27 +317,6 @@ func (c *runCmd) loadBaseline(ctx context.Context, config *thresholds.Config) (*
 	return r, err
 }
 
-// replay is the beginning of the command that runs a failing trial alone.
-func (c *runCmd) replay(config *thresholds.Config) string {
-	command := "keptgate run"
-	if len(c.Candidate) == 1 || config.Candidate != "" {
-		command += " --candidate " + shellQuote(append(c.Candidate, config.Candidate)[0])
-	}
-	for _, s := range c.Suite {
-		command += " --suite " + shellQuote(s)
-	}
-	if c.Config != "" {
-		command += " --config " + shellQuote(c.Config)
-	}
-	if c.Spectrum != "" {
-		command += " --spectrum " + shellQuote(c.Spectrum)
-	}
-	if c.Seed != defaultSeed {
-		command += fmt.Sprintf(" --seed %d", c.Seed)
-	}
-	return command
-}
-
 // price finds the price of the candidate's model.
 func price(config *thresholds.Config, identity string) *gate.Price {
 	model, _, _ := strings.Cut(identity, " ")
@@ -389,14 +367,4 @@ func (j *job) log() report.TrialLog {
 		return nil
 	}
 	return trialLog(j.out)
-}
-
-// shellQuote writes an argument so that a shell reads it as one word.
-func shellQuote(s string) string {
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-./:=@%+,", r)
-	}) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
