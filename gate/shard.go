@@ -170,5 +170,5 @@ func (r *Result) wholeRun() error {
 	if r == nil || r.Shard == nil {
 		return nil
 	}
-	return fmt.Errorf("it is %s of a run, which says nothing by itself; put all of them together: keptgate merge DIR...", r.Shard.Words())
+	return fmt.Errorf("it is %s of a run, which says nothing by itself; put all of them together by keptgate merge", r.Shard.Words())
 }

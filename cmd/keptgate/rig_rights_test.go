@@ -49,7 +49,7 @@ func TestRigRights(t *testing.T) {
 	}{
 		{"all", nil, 1, 1, 0},
 		{"no comments", []string{"issues/"}, 0, 1, 0},
-		{"no check runs", []string{"checks/"}, 1, 0, 2},
+		{"no check runs", []string{"checks/"}, 1, 0, 1},
 		{"nothing at the commit", []string{"checks/", "repos/create-commit-status"}, 1, 0, 0},
 		{"nothing", []string{"issues/", "checks/", "repos/create-commit-status"}, 0, 0, 0},
 	} {
