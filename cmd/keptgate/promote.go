@@ -163,6 +163,9 @@ func (p *promotion) worthy() error {
 	case !slices.Contains(promotable, r.Event):
 		return refused("%s was made on the event %s; only results of %v are promoted", p.file, r.Event, promotable)
 	}
+	if err := r.CheckClaim(); err != nil {
+		return refused("%s contradicts itself: %v", p.file, err)
+	}
 	for _, w := range r.Waivers {
 		if w.Left(p.sys.now()) < 0 {
 			return refused("the waiver of %s, which had no vote, expired on %s; run again", w.Case, w.Until)

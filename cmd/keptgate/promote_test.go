@@ -49,6 +49,7 @@ func (s *promotingStep) judged(t *testing.T, commit string) {
 	r := &gate.Result{
 		Version: gate.ResultVersion, Gate: "desk", Commit: commit, Event: "push", Decision: &gate.Decision{Verdict: gate.Pass},
 		Times: gate.Times{Started: time.Unix(1_800_000_000, 0)},
+		Cases: []gate.CaseResult{{Suite: "desk", Case: "a", Digest: "d", Condition: gate.Steady, Passed: 1, Trials: []gate.TrialResult{{Pass: true, Draws: 1}}}},
 	}
 	data, err := r.Encode()
 	if err != nil {
