@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -269,15 +268,6 @@ func readResult(data []byte) (*Result, error) {
 		}
 	}
 	return &r, nil
-}
-
-// Encode writes the result as indented JSON.
-func (r *Result) Encode() ([]byte, error) {
-	b, err := json.MarshalIndent(r, "", " ")
-	if err != nil {
-		return nil, fmt.Errorf("encode result: %w", err)
-	}
-	return append(b, '\n'), nil
 }
 
 // Categories lists the categories of the result's cases, sorted.
