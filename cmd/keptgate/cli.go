@@ -51,6 +51,7 @@ type cli struct {
 	Serve    serveCmd    `cmd:"" help:"Play a case by hand, or with any agent: its world and its caller over MCP."`
 	Compare  compareCmd  `cmd:"" help:"Set results side by side and judge them against the first."`
 	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown, JSON, JUnit, JSON Lines or HTML report, or several over time."`
+	Import   importCmd   `cmd:"" help:"Take over files of other harnesses."`
 	Audit    auditCmd    `cmd:"" help:"Name the cases that results of several candidates cast doubt on."`
 	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`
 	Promote  promoteCmd  `cmd:"" help:"Promote a passing result to a stage, in a workflow, and leave evidence."`
