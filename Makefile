@@ -47,10 +47,10 @@ staticcheck: $(STATICCHECK)
 
 # The layer test is one of these.
 test:
-	go test ./...
+	go test -timeout 20m ./...
 
 race:
-	go test -race $(RACE)
+	go test -timeout 20m -race $(RACE)
 
 # Whatever go generate and go mod tidy would change is stale. The work tree may hold other changes.
 generated:

@@ -50,7 +50,22 @@ func loadConfig(sys *system, dir, path string) (*thresholds.Config, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := namedCandidates(path, c); err != nil {
+		return nil, err
+	}
 	return c, c.CheckWaivers(sys.now())
+}
+
+// namedCandidates refuses what is demanded of a candidate that nothing can be named
+// by, as it would be demanded of nobody.
+func namedCandidates(path string, c *thresholds.Config) error {
+	kinds := append(agent.Providers(), "builtin", "http", "https", "command")
+	for _, name := range slices.Sorted(maps.Keys(c.Candidates)) {
+		if kind, _, _ := strings.Cut(name, ":"); !slices.Contains(kinds, kind) {
+			return usage(fmt.Errorf("read configuration %s: candidates: no candidate is named %q; a name begins with one of %s", path, name, strings.Join(kinds, ":, ")+":"))
+		}
+	}
+	return nil
 }
 
 // loadSpectrum reads a tool spectrum; nil where none is named.
