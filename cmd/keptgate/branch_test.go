@@ -23,12 +23,12 @@ func TestTenPromotersRace(t *testing.T) {
 	server.AddToken("tok", githubtest.User{Login: "github-actions[bot]", App: true})
 	var built sync.WaitGroup
 	built.Add(promoters)
-	server.OnRequest = func(r githubtest.Request) { // only the first tries make a branch
+	server.Watch(func(r githubtest.Request) { // only the first tries make a branch
 		if r.Method == http.MethodPost && strings.HasSuffix(r.Path, "/git/refs") {
 			built.Done()
 			built.Wait()
 		}
-	}
+	})
 	l := gate.Lineage{Gate: "g", Line: gate.DefaultLine}
 	var all sync.WaitGroup
 	for i := range promoters {

@@ -96,7 +96,7 @@ func TestInterruptedCheckKeepsItsVerdict(t *testing.T) {
 	server.AddToken(hubToken, githubtest.User{Login: "github-actions[bot]", App: true})
 	server.Fail(githubtest.Failure{Method: http.MethodPatch, Status: 429, Header: map[string]string{"Retry-After": "60"}})
 	completing := make(chan struct{}, 1)
-	server.OnRequest = func(r githubtest.Request) { once(completing, r.Method == http.MethodPatch) }
+	server.Watch(func(r githubtest.Request) { once(completing, r.Method == http.MethodPatch) })
 	cmd := actionProgram(t, server, t.TempDir(), "INPUT_CANDIDATE=builtin:reference")
 	log := &strings.Builder{}
 	cmd.Stdout, cmd.Stderr = log, log

@@ -79,17 +79,17 @@ func TestPromotionKilledAnywhere(t *testing.T) {
 			ctx, kill := context.WithCancel(t.Context())
 			defer kill()
 			left := at
-			s.OnRequest = func(githubtest.Request) {
+			s.Watch(func(githubtest.Request) {
 				if left--; left < 0 {
 					kill()
 				}
-			}
+			})
 			code := s.promote(ctx)
 			finished = left >= 0
 			if log := s.Branch(hubRepo, "keptgate"); len(log) > 1 || len(log) == 1 && len(log[0].Files) != 3 {
 				t.Errorf("killed at request %d: the branch has %+v", at, log)
 			}
-			s.OnRequest = func(githubtest.Request) {}
+			s.Watch(func(githubtest.Request) {})
 			if again := s.promote(t.Context()); again != exitPass || code != exitPass && code != exitUndecided {
 				t.Errorf("killed at request %d: exit codes %d, then %d\n%s", at, code, again, s.out.String())
 			}

@@ -236,11 +236,11 @@ func TestCheckBegunLate(t *testing.T) {
 func TestCheckOfACancelledRun(t *testing.T) {
 	b := newBench(t, app, nil)
 	ctx, cancel := context.WithCancel(t.Context())
-	b.OnRequest = func(r githubtest.Request) {
+	b.Watch(func(r githubtest.Request) {
 		if r.Method == http.MethodPost {
 			cancel()
 		}
-	}
+	})
 	b.Fail(githubtest.Failure{Method: http.MethodPost, Commit: true, Status: 500})
 	k := b.client.Check(b.event(1, 1), "agent")
 	if _, err := k.Begin(ctx); err == nil {

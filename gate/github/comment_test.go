@@ -141,11 +141,11 @@ func TestCommentRaces(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b := newBench(t, app, nil)
-			b.OnRequest = func(r githubtest.Request) {
+			b.Watch(func(r githubtest.Request) {
 				if r.Method == http.MethodPost {
 					b.AddComment(repo, 7, bot, marked("agent", test.run, "theirs"))
 				}
-			}
+			})
 			b.put(t, 5, "ours", test.want)
 			if diff := cmp.Diff(test.after, b.bodies()); diff != "" {
 				t.Errorf("comments (-want +got):\n%s", diff)

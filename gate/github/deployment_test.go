@@ -86,14 +86,14 @@ func TestPutDeploymentGoesOn(t *testing.T) {
 		b.deploy(t, headB)
 		ctx, kill := context.WithCancel(t.Context())
 		left := at
-		b.OnRequest = func(githubtest.Request) {
+		b.Watch(func(githubtest.Request) {
 			if left--; left < 0 {
 				kill()
 			}
-		}
+		})
 		b.client.PutDeployment(ctx, "octo", "shop", Deployment{Environment: "staging", Gate: "agent", Commit: headC}) // what it says is of no interest
 		kill()
-		b.OnRequest = nil
+		b.Watch(nil)
 		b.deploy(t, headC)
 		b.wantStates(t, "a staging success,inactive", "b staging success,inactive", "c staging success")
 	}
@@ -135,7 +135,7 @@ func TestPutDeploymentRefused(t *testing.T) {
 		b = deploying(t, githubtest.User{Login: bot, App: true})
 		b.deploy(t, headA)
 		posts, gets := 0, 0
-		b.OnRequest = func(r githubtest.Request) {
+		b.Watch(func(r githubtest.Request) {
 			switch {
 			case !strings.HasSuffix(r.Path, "/statuses"):
 			case r.Method == "GET":
@@ -147,7 +147,7 @@ func TestPutDeploymentRefused(t *testing.T) {
 					b.Fail(githubtest.Failure{Method: "POST", Status: 422})
 				}
 			}
-		}
+		})
 		if _, err := b.client.PutDeployment(t.Context(), "octo", "shop", d); err == nil {
 			t.Errorf("request %d for statuses refused: no error", failing)
 		}
@@ -164,7 +164,7 @@ func TestPutDeploymentRefused(t *testing.T) {
 		t.Errorf("a wait that was broken off: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	b.OnRequest = func(githubtest.Request) { cancel() }
+	b.Watch(func(githubtest.Request) { cancel() })
 	b.Fail(githubtest.Failure{Method: "GET", Status: 500, Times: 9})
 	if _, err := b.client.PutDeployment(ctx, "octo", "shop", d); err == nil {
 		t.Error("a killed run puts a deployment")

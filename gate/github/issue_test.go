@@ -139,11 +139,11 @@ func TestIssueRaces(t *testing.T) {
 		{3, Updated, []string{bot + ": agent#5 ours", bot + ": agent#5 ours (not_planned)"}},
 	} {
 		b := newBench(t, app, nil)
-		b.OnRequest = func(r githubtest.Request) {
+		b.Watch(func(r githubtest.Request) {
 			if r.Method == http.MethodPost {
 				b.AddIssue(repo, githubtest.Issue{Login: bot, Body: marked("agent", test.theirs, "theirs")})
 			}
-		}
+		})
 		b.report(t, 5, "ours", test.want)
 		b.wantIssues(t, test.after...)
 	}

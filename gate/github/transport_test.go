@@ -193,11 +193,11 @@ func TestCancelledWaitEnds(t *testing.T) {
 	b := newBench(t, app, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	b.Fail(githubtest.Failure{Path: issuePath, Status: 429})
-	b.OnRequest = func(r githubtest.Request) {
+	b.Watch(func(r githubtest.Request) {
 		if r.Path == issuePath {
 			cancel()
 		}
-	}
+	})
 	if _, err := b.client.PutComment(ctx, b.event(1, 1), "agent", "text"); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that it was cancelled", err)
 	}

@@ -44,14 +44,12 @@ type Request struct {
 // by several goroutines.
 type Server struct {
 	// URL is the API's address, as in GITHUB_API_URL.
-	URL string
-	// OnRequest, if set before the first request, is called with each one before it is handled; it may use the server.
-	OnRequest func(Request)
-
+	URL  string
 	http *httptest.Server
 	api  *description
 
 	mu         sync.Mutex
+	watch      func(Request)
 	users      map[string]User   // by token
 	heads      map[thread]string // open pull requests
 	sources    map[thread]string // OWNER:BRANCH of pull requests
@@ -114,6 +112,13 @@ func Start(tb testing.TB) *Server {
 // Close stops the server and waits for requests in progress.
 func (s *Server) Close() { s.http.Close() }
 
+// Watch has a function called with each request from now on, before it is handled; it may use the server. Nil ends that.
+func (s *Server) Watch(f func(Request)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.watch = f
+}
+
 // AddToken lets requests with the token in as the user.
 func (s *Server) AddToken(token string, user User) {
 	s.mu.Lock()
@@ -174,8 +179,11 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	seen := Request{Method: r.Method, Path: r.URL.Path, Query: r.URL.Query(), Body: string(body)}
-	if s.OnRequest != nil {
-		s.OnRequest(seen)
+	s.mu.Lock()
+	watch := s.watch
+	s.mu.Unlock()
+	if watch != nil {
+		watch(seen)
 	}
 	answer := s.handle(r, seen)
 	if answer.drop {
