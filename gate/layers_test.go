@@ -14,6 +14,9 @@ import (
 // ends in "test" supports tests: it imports what it likes, and nothing but tests imports it.
 var rooms = map[string]string{
 	"schemas":         "",
+	"schemas/tools":   "schemas",
+	"schemas/lint":    "schemas schemas/tools",
+	"schemas/diff":    "schemas schemas/tools",
 	"gate/trace":      "",
 	"gate/stats":      "",
 	"gate/github":     "",

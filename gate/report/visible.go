@@ -1,11 +1,23 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 	"unicode"
 	"unicode/utf16"
 )
+
+// JSON writes a value as JSON for people and programs.
+func JSON(w io.Writer, v any) error {
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return fmt.Errorf("encode JSON: %w", err)
+	}
+	_, err = w.Write(append(visibleJSON(text), '\n'))
+	return err
+}
 
 // visibleJSON writes the controls and invisible characters that JSON may hold as
 // they are by their numbers: whoever reads the text as JSON gets the same, and a
