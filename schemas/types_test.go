@@ -18,6 +18,8 @@ import (
 	"github.com/keptgate/keptgate/gate/report"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/schemas"
+	"github.com/keptgate/keptgate/schemas/diff"
+	"github.com/keptgate/keptgate/schemas/lint"
 	"github.com/keptgate/keptgate/thresholds"
 )
 
@@ -37,6 +39,8 @@ func TestSchemasFollowTypes(t *testing.T) {
 		{"promotion", "", gate.Promotion{}},
 		{"evidence", "", evidence.Statement{}},
 		{"outcomes", "", production.Report{}},
+		{"lint", "", lint.Output{}},
+		{"diff", "", diff.Output{}},
 	}
 	for _, test := range tests {
 		text, err := fs.ReadFile(schemas.Files(), test.schema+".schema.json")
@@ -94,7 +98,15 @@ func TestWrittenFilesAreValid(t *testing.T) {
 	gap := gate.Gap{Value: .1, P: &value, Low: &value, High: &value, Shown: true, Small: true, Why: "w"}
 	sides := gate.Result{Version: 1, HeldOut: &gate.Sides{HeldOut: gate.Side{Cases: 1, Classes: map[string]int{grade.Leak: 1}}, Gap: gap}, Comparison: &gate.Comparison{Gap: &gap}}
 	shard := gate.Result{Version: 1, Shard: &gate.Shard{Index: 3, Of: 8, Plan: strings.Repeat("0a", 16), Trials: 99, Name: "agent.yaml", Place: 2, Among: 5, NoLoad: true, HeldOut: []int{4, 2}}}
-	for name, values := range map[string][]any{"result": {result, sides, shard, gate.Result{Version: 1}}, "trial": {line, heldOut, gate.Header{}}} {
+	problem := schemas.Problem{Rule: "name-duplicate", Severity: schemas.Error, File: "tools.json", Line: 1, Column: 1, Message: "m", Fix: "f"}
+	linted := lint.Output{Version: lint.OutputVersion, Files: []lint.FileOutput{{File: "tools.json", Definitions: 1, Skipped: 1, Problems: []schemas.Problem{problem}, More: 1}}, Rules: []lint.Tally{}}
+	for _, rule := range lint.Rules() {
+		linted.Rules = append(linted.Rules, lint.Tally{Name: rule.Name, Severity: rule.Severity, Why: rule.Why, Mends: rule.Mends, Count: 1})
+	}
+	differing := diff.Output{Version: diff.OutputVersion, Old: "a.json", New: "b.json", More: 1, Changes: []diff.Change{{
+		Rule: "type-changed", Level: diff.Breaking, Tool: "a", Parameter: "n", Message: "m", Why: "w", File: "b.json", Line: 1, Column: 1,
+	}}}
+	for name, values := range map[string][]any{"lint": {linted, lint.Output{Version: 1, Files: []lint.FileOutput{}, Rules: []lint.Tally{}}}, "diff": {differing}, "result": {result, sides, shard, gate.Result{Version: 1}}, "trial": {line, heldOut, gate.Header{}}} {
 		s, err := schemas.Own(name)
 		if err != nil {
 			t.Fatal(err)
