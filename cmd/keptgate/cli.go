@@ -13,6 +13,7 @@ import (
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/schemas"
+	"github.com/keptgate/keptgate/schemas/lint"
 	"github.com/keptgate/keptgate/thresholds"
 )
 
@@ -45,6 +46,8 @@ type cli struct {
 	Merge    mergeCmd    `cmd:"" help:"Put the shards of a run together, compare with the baseline, decide."`
 	Plan     planCmd     `cmd:"" help:"Print what a run would do, cost and be able to see. Spends nothing."`
 	Validate validateCmd `cmd:"" help:"Check suites: files, SQL, references, what breaks them, what is as good, and the tools."`
+	Lint     lintCmd     `cmd:"" help:"Check definitions of tools, in any provider's form, before a model sees them."`
+	Diff     diffCmd     `cmd:"" help:"Say what changed between two sets of tools: breaking, risky, compatible."`
 	HeldOut  heldOutCmd  `cmd:"" help:"Seal, open and generate held-out suites."`
 	Init     initCmd     `cmd:"" help:"Begin in a repository: a first suite, a configuration, a workflow."`
 	Record   recordCmd   `cmd:"" help:"Record the answers of a suite's MCP server that only answers, to run the suite without it."`
@@ -111,7 +114,7 @@ func run(ctx context.Context, sys *system) int {
 		kong.Description("Decides whether a change to a tool-calling agent may ship."),
 		kong.Writers(sys.stdout, sys.stderr), kong.UsageOnError(),
 		kong.Exit(func(int) { helped = true }),
-		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel), "heldout": heldOutEnv, "profiles": strings.Join(thresholds.Profiles(), ", "), "providers": strings.Join(agent.Providers(), ", ")},
+		kong.Vars{"seed": fmt.Sprint(defaultSeed), "parallel": fmt.Sprint(defaultParallel), "heldout": heldOutEnv, "profiles": strings.Join(thresholds.Profiles(), ", "), "providers": strings.Join(agent.Providers(), ", "), "lints": strings.Join(lint.Providers(), ", ")},
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(sys))
 	if err != nil {
 		return sys.exit(err)
