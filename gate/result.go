@@ -68,6 +68,7 @@ type PolicySource struct {
 	From   string   `json:"from"`            // base; head where the base has no policy
 	Commit string   `json:"commit"`          // of the base
 	Edits  []string `json:"edits,omitempty"` // what the change makes of them, without effect until it is merged
+	Tools  []string `json:"tools,omitempty"` // what it makes of what callers see of tools, as lines, the gravest of each file first
 }
 
 // Kept names a branch that keeps baselines, and what in it a run is held against.

@@ -114,6 +114,7 @@ func (a *action) gate(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	a.sayTools()
 	a.run.branch, a.run.offer = a.branch, a.offer(a.config)
 	a.profile()
 	if err := a.failOn(); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/github"
+	"github.com/keptgate/keptgate/schemas/diff"
 	"github.com/keptgate/keptgate/thresholds"
 )
 
@@ -26,6 +27,7 @@ type base struct {
 	config   *thresholds.Config
 	proposed []proposal
 	edits    []string
+	changes  []diff.Change // of tools, by suite
 }
 
 // read takes over the configuration of the base commit, at a path below the
@@ -182,5 +184,5 @@ func (b *base) source() *gate.PolicySource {
 	if b.config == nil {
 		from = "head"
 	}
-	return &gate.PolicySource{From: from, Commit: b.tree.Commit, Edits: b.edits}
+	return &gate.PolicySource{From: from, Commit: b.tree.Commit, Edits: b.edits, Tools: b.changed()}
 }

@@ -59,6 +59,7 @@ func (b *base) suite(ctx context.Context, name string) error {
 		return usage(err)
 	}
 	b.propose(name, old, head)
+	b.toolChanges(name, was)
 	mixed := filepath.Join(b.folder, "mixed")
 	if _, err := b.lay(ctx, at, mixed); err != nil {
 		return err

@@ -22,35 +22,50 @@ func policyOf(r *gate.Result) (title string, lines []string) {
 	}
 }
 
+// toolsOf says what the change makes of what callers see of tools.
+func toolsOf(r *gate.Result) (title string, lines []string) {
+	if r.Policy == nil || len(r.Policy.Tools) == 0 {
+		return "", nil
+	}
+	return "Tools changed here", r.Policy.Tools
+}
+
+// announced are what stands before anything else but the verdict.
+var announced = []func(*gate.Result) (string, []string){policyOf, toolsOf}
+
 // maxEdits bounds the edits that a comment lists.
 const maxEdits = 20
 
-// policy announces an edited policy before anything else but the verdict.
+// policy announces an edited policy, and changed tools.
 func (p *page) policy(r *gate.Result) {
-	title, lines := policyOf(r)
-	if title == "" {
-		return
-	}
-	p.add("**" + prose(title) + ".**\n\n")
-	for i, line := range lines {
-		if i == maxEdits || !p.fits("- "+proseWithin(line, maxName)+"\n", 3*reserve) {
-			p.add(fmt.Sprintf("- %d more are in %s\n", len(lines)-i, p.full))
-			break
+	for _, of := range announced {
+		title, lines := of(r)
+		if title == "" {
+			continue
 		}
-	}
-	if len(lines) > 0 {
-		p.add("\n")
+		p.add("**" + prose(title) + ".**\n\n")
+		for i, line := range lines {
+			if i == maxEdits || !p.fits("- "+proseWithin(line, maxName)+"\n", 3*reserve) {
+				p.add(fmt.Sprintf("- %d more are in %s\n", len(lines)-i, p.full))
+				break
+			}
+		}
+		if len(lines) > 0 {
+			p.add("\n")
+		}
 	}
 }
 
 func (t *terminal) policy(r *gate.Result) {
-	title, lines := policyOf(r)
-	if title == "" {
-		return
+	for _, of := range announced {
+		title, lines := of(r)
+		if title == "" {
+			continue
+		}
+		t.text(title+".", "", nil, "")
+		for _, line := range lines {
+			t.text(plain(line), "  ", nil, "")
+		}
+		t.blank()
 	}
-	t.text(title+".", "", nil, "")
-	for _, line := range lines {
-		t.text(plain(line), "  ", nil, "")
-	}
-	t.blank()
 }

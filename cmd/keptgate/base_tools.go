@@ -1,0 +1,73 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/keptgate/keptgate/gate/github"
+	"github.com/keptgate/keptgate/gate/report"
+	"github.com/keptgate/keptgate/schemas/diff"
+	toolset "github.com/keptgate/keptgate/schemas/tools"
+)
+
+// maxToolChanges bounds the changes of tools that a result holds; what is compatible
+// comes last.
+const maxToolChanges = 50
+
+// maxToolNotes is how many annotations changes of tools take: the step has ten of a
+// level, and failing cases want theirs.
+const maxToolNotes = 4
+
+// ofBase marks the file that a change shows in as the base commit's.
+const ofBase = " of the base commit"
+
+// toolChanges compares the tools of a suite, found at was, with those of the
+// checkout. A file in which no tools can be read is one that the suite cannot be
+// loaded from, or speaks of the tools of a server without describing them.
+func (b *base) toolChanges(name, was string) {
+	const file = "tools.yaml"
+	old, err := readFile(filepath.Join(was, file))
+	now, other := readFile(filepath.Join(inside(b.checkout, name), file))
+	if err != nil || other != nil {
+		return
+	}
+	at, _ := b.inRepository(filepath.Join(name, file))
+	before, _ := toolset.Read(at, old)
+	after, _ := toolset.Read(at, now)
+	if before == nil || after == nil {
+		return
+	}
+	for i := range before.Definitions {
+		before.Definitions[i].File = at + ofBase
+	}
+	b.changes = append(b.changes, diff.Files(before, after).Changes...)
+}
+
+// changed are the changes of tools in words, the gravest of each file first.
+func (b *base) changed() []string {
+	var out []string
+	for _, c := range b.changes[:min(len(b.changes), maxToolChanges)] {
+		out = append(out, report.Line(c.String()))
+	}
+	return out
+}
+
+// sayTools says which tools a change changes before anything is spent on trials, and
+// annotates what may break or disturb a caller on its line. It decides nothing.
+func (a *action) sayTools() {
+	if a.run.based == nil {
+		return
+	}
+	notes := 0
+	for _, c := range a.run.based.changes {
+		if c.Level == diff.Compatible || notes == maxToolNotes {
+			continue
+		}
+		notes++
+		note := github.Annotation{Level: github.Warning, Title: string(c.Level) + ": " + c.Rule, Message: c.Message + ". " + c.Why, File: c.File, Line: c.Line}
+		if file, gone := strings.CutSuffix(c.File, ofBase); gone {
+			note.File, note.Line = file, 0
+		}
+		a.log.Annotate(note)
+	}
+}
