@@ -1,9 +1,7 @@
 package diff
 
 import (
-	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/keptgate/keptgate/schemas/tools"
@@ -102,24 +100,15 @@ func shown(n *tools.Node) string {
 func unlike(a, b *tools.Node) []*tools.Node {
 	there := map[string]bool{}
 	for _, item := range b.Items {
-		there[keyOf(item)] = true
+		there[tools.Key(item)] = true
 	}
 	var out []*tools.Node
 	for _, item := range a.Items {
-		if !there[keyOf(item)] {
+		if !there[tools.Key(item)] {
 			out = append(out, item)
 		}
 	}
 	return out
-}
-
-// keyOf is the same for equal values.
-func keyOf(n *tools.Node) string {
-	if f, ok := n.Float(); ok && len(n.Text) < 16 {
-		return "n" + strconv.FormatFloat(f, 'g', -1, 64)
-	}
-	text, _ := json.Marshal(n.Plain()) // what was read as JSON can be written as JSON
-	return string(text)
 }
 
 // least and most are the keywords that a value may not be under, and not be over.

@@ -1,10 +1,6 @@
 package lint
 
-import (
-	"strings"
-
-	"github.com/keptgate/keptgate/schemas/tools"
-)
+import "github.com/keptgate/keptgate/schemas/tools"
 
 // checkConfusable looks for tools that are offered together and that a model
 // cannot tell apart by name or by description. Each is compared with the first of
@@ -21,7 +17,7 @@ func checkConfusable(set []*check) {
 					"%s means the same as %s in line %d", d.NameAt.Show(), other.NameAt.Show(), other.NameAt.Line)
 			}
 		}
-		text := strings.Join(wordsOf(d.Description), " ")
+		text := wording(d.Description)
 		if text == "" {
 			continue
 		}

@@ -26,6 +26,9 @@ func checkText(c *check) {
 
 // repeats tells whether a description holds the words of a name and no others.
 func repeats(text, name string) bool {
+	if len(text) > maxText {
+		return false
+	}
 	return meaning(name) != "" && meaning(text) == meaning(name)
 }
 
@@ -47,7 +50,7 @@ func checkParameterTexts(c *check, s *spot) {
 	}
 	first := map[string]string{}
 	for _, m := range properties.Members {
-		text := strings.Join(wordsOf(m.Value.Get("description").Str()), " ")
+		text := wording(m.Value.Get("description").Str())
 		if text == "" {
 			continue
 		}

@@ -49,6 +49,7 @@ func TestHostile(t *testing.T) {
 		{"many tools of one name", "[" + repeated(5_000, ",", func(int) string { return def("a", `{"type": "object"}`) }) + "]", "name-duplicate"},
 		{"a name without end", def(strings.Repeat("a", 1<<20), `{}`), "name-portable"},
 		{"a reference to itself", def("a", `{"type": "object", "properties": {"p": {"$ref": "#/properties/p"}}}`), "reference-loop"},
+		{"a long text", "[" + def("a", `{"type": "object", "properties": {"p": {"type": "string", "description": "`+strings.Repeat("Ab ", 1<<20)+`"}, "q": {"description": "`+strings.Repeat("ab ", 1<<20)+`"}}}`) + "]", "description-parameter-duplicate"},
 		{"a long way", def("a", strings.Repeat(`{"type": "object", "properties": {"`+strings.Repeat("ä", 100)+`": `, 50)+`{}`+strings.Repeat(`}}`, 50)), "nesting-deep"},
 		{"anchors", def("a", `{"type": "object", "properties": {`+repeated(2_000, ",", number(`"pN": {"$ref": "#aN", "$anchor": "bN"}`))+`}}`), "reference-unresolved"},
 	} {
@@ -90,13 +91,14 @@ func TestReportIsBounded(t *testing.T) {
 	if len(r.Findings) != maxOfOne || r.More != 900 || r.Counts["type-missing"] != 500 {
 		t.Errorf("%d findings and %d more, counts %v; want %d and 900", len(r.Findings), r.More, r.Counts, maxOfOne)
 	}
+	one = def("a", `{"type": "object", "properties": {`+repeated(60, ",", property)+`}}`)
 	lines := repeated(maxOfAll/maxOfOne+10, "\n", func(int) string { return one })
 	f, _ = tools.Read("a.json", []byte(lines))
 	if r, err = File(f, ""); err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Findings) != maxOfAll || r.More != 510*1_000-maxOfAll {
-		t.Errorf("%d findings and %d more, want %d and %d", len(r.Findings), r.More, maxOfAll, 510*1_000-maxOfAll)
+	if len(r.Findings) != maxOfAll || r.More != 510*120-maxOfAll {
+		t.Errorf("%d findings and %d more, want %d and %d", len(r.Findings), r.More, maxOfAll, 510*120-maxOfAll)
 	}
 }
 

@@ -178,12 +178,12 @@ func together(set []*check) {
 
 // say reports a finding about the definition at a node.
 func (c *check) say(at *tools.Node, rule, fix string, edits []Edit, format string, args ...any) {
-	p := c.d.Problem(at, rule, ruleOf(rule).Severity, fmt.Sprintf(format, args...), fix)
 	if c.said++; c.said > maxOfOne {
 		c.report.Counts[rule]++
 		c.report.More++
 		return
 	}
+	p := c.d.Problem(at, rule, ruleOf(rule).Severity, fmt.Sprintf(format, args...), fix)
 	if !c.json {
 		edits = nil
 	}

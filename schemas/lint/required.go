@@ -16,11 +16,12 @@ func checkRequired(c *check, s *spot) {
 		for around := s; around != nil; around = around.outer {
 			names.add(around.Node, 0)
 		}
+		again := twins(list)
 		for i, item := range list.Items {
 			if item.Kind != tools.String {
 				continue
 			}
-			if twin(list, i) >= 0 {
+			if again[i] {
 				c.say(item, "required-duplicate", "name it once", without(list, i), "%s: %s is required twice", c.about(s), item.Show())
 			} else if !names.has(item.Text) {
 				c.say(item, "required-unknown", c.meant(item.Text, names.list(c.guesses), "describe it under properties, or do not require it"), nil,

@@ -100,22 +100,23 @@ func canonical(n *tools.Node, gemini bool) any {
 
 func distinct(list *tools.Node) []any {
 	out := []any{}
+	again := twins(list)
 	for i, item := range list.Items {
-		if twin(list, i) < 0 {
+		if !again[i] {
 			out = append(out, item.Plain())
 		}
 	}
 	return out
 }
 
-// twin returns the index of an earlier item that equals one, -1 without one. It
-// looks at a bounded number of earlier ones that are no texts.
-func twin(list *tools.Node, i int) int {
-	const most = 1_000
-	for j := max(0, i-most); j < i; j++ {
-		if tools.Same(list.Items[j], list.Items[i]) {
-			return j
-		}
+// twins tells of each item of a list whether it equals an earlier one.
+func twins(list *tools.Node) []bool {
+	out := make([]bool, len(list.Items))
+	seen := make(map[string]bool, len(list.Items))
+	for i, item := range list.Items {
+		key := tools.Key(item)
+		out[i] = seen[key]
+		seen[key] = true
 	}
-	return -1
+	return out
 }

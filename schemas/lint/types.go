@@ -65,7 +65,7 @@ func saysSomething(n *tools.Node) bool {
 }
 
 // maxGuesses bounds the words of one definition for which a like one is looked for.
-const maxGuesses = 200
+const maxGuesses = 50
 
 // nearest is the known word that is most like one, "" where none is.
 func (c *check) nearest(word string, known []string) string {

@@ -21,8 +21,9 @@ func checkEnum(c *check, s *spot) {
 		c.say(enum, "enum-empty", "list the values, or leave enum out", nil, "%s: the list of allowed values is empty", c.about(s))
 	}
 	types, known := tools.TypesOf(s.Node)
+	again := twins(enum)
 	for i, item := range enum.Items {
-		if twin(enum, i) >= 0 {
+		if again[i] {
 			c.say(item, "enum-duplicate", "list it once", without(enum, i), "%s: %s is listed twice", c.about(s), item.Show())
 		} else if known && !fitsAny(item, types) {
 			c.say(item, "enum-type", "write the value as that type, or mend the type", nil, "%s: the allowed value %s is not of type %s", c.about(s), item.Show(), strings.Join(types, " or "))

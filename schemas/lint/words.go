@@ -1,14 +1,19 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 )
 
+// maxText is how much of a text is split into words, in bytes.
+const maxText = 4_000
+
 // wordsOf splits a name or text into its words, in lower case: updateJobTitle,
-// update_job_title and "Update job title." are the same.
+// update_job_title and "Update job title." are the same. Of a very long text it takes the beginning.
 func wordsOf(text string) []string {
+	text = text[:min(len(text), maxText)]
 	var out []string
 	var word []rune
 	end := func() {
@@ -61,6 +66,15 @@ func meaning(name string) string {
 	}
 	slices.Sort(out)
 	return strings.Join(slices.Compact(out), " ")
+}
+
+// wording is the same for texts that differ by signs and case alone.
+func wording(text string) string {
+	out := strings.Join(wordsOf(text), " ")
+	if len(text) > maxText {
+		out += fmt.Sprintf(" and %d bytes", len(text)-maxText)
+	}
+	return out
 }
 
 func singular(word string) string {

@@ -126,7 +126,7 @@ func (r *reader) value(depth int) (*Node, error) {
 		return nil, err
 	}
 	if r.values++; r.values > maxValues {
-		return nil, r.beyond(begin, "the file has more than %d values", maxValues)
+		return nil, r.beyond(begin, "the file has more than %d keys and values", maxValues)
 	}
 	if depth > maxDepth {
 		return nil, r.beyond(begin, "nested more than %d deep", maxDepth)

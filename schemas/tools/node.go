@@ -220,6 +220,15 @@ func Same(a, b *Node) bool {
 	}
 }
 
+// Key is one text for values that are equal, and for no others.
+func Key(n *Node) string {
+	if f, ok := n.Float(); ok && len(n.Text) < 16 {
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+	text, _ := json.Marshal(n.Plain()) // what was read as JSON can be written as JSON
+	return string(text)
+}
+
 // Show writes a value in a message: short, on one line.
 func (n *Node) Show() string {
 	const most = 60

@@ -12,8 +12,8 @@ import (
 	"github.com/keptgate/keptgate/schemas"
 )
 
-// Limits on a file of tools. A definition of 800 bytes and 60 values is common, so
-// that 10,000 of them fit.
+// Limits on a file of tools. A definition of 800 bytes and 60 keys and values is
+// common, so that 10,000 of them fit.
 const (
 	MaxBytes  = 32 << 20
 	maxValues = 1_500_000

@@ -75,7 +75,7 @@ func TestRefused(t *testing.T) {
 		{"deep lists", "a.json", strings.Repeat("[", 10_000), "a.json:1:258: nested more than 256 deep [json-limit]"},
 		{"no UTF-8", "a.json", "[\n\"ä\xff\"]", "a.json:2:3: the byte 0xff is not UTF-8 (save the file as UTF-8 text) [json-syntax]"},
 		{"50 MB", "a.json", strings.Repeat(" ", 50_000_000), "a.json:1:1: the file has 50000000 bytes, more than the 33554432 allowed (split the file) [json-limit]"},
-		{"many values", "a.json", "[" + strings.Repeat("1,", maxValues) + "1]", "a.json:1:3000000: the file has more than 1500000 values [json-limit]"},
+		{"many values", "a.json", "[" + strings.Repeat("1,", maxValues) + "1]", "a.json:1:3000000: the file has more than 1500000 keys and values [json-limit]"},
 		{"no tools", "a.json", `{"a": [1, "b"]}`, "a.json:1:1: no definition of a tool was found (give a list of tools as a provider or MCP takes it, or a JSON Schema) [tools-none]"},
 		{"wrapped too often", "a.json", `{"tools": {"tools": {"tools": {"tools": {"tools": [{"name": "a", "parameters": {}}]}}}}}`, "a.json:1:1: no definition of a tool was found (give a list of tools as a provider or MCP takes it, or a JSON Schema) [tools-none]"},
 		{"no YAML", "a.yml", "a: [", "a.yml:1:4: sequence end token ']' not found [yaml-syntax]"},
@@ -114,6 +114,9 @@ func TestSame(t *testing.T) {
 		for j := i; j < len(values); j++ {
 			if got := Same(a, values[j]); got != (i == j || same[fmt.Sprint(i, j)]) {
 				t.Errorf("%s and %s: same is %v", a.Show(), values[j].Show(), got)
+			}
+			if got := Key(a) == Key(values[j]); got != Same(a, values[j]) && a.Kind != Object {
+				t.Errorf("%s and %s: one key is %v", a.Show(), values[j].Show(), got)
 			}
 		}
 	}
