@@ -124,7 +124,7 @@ func (c *check) one() {
 	c.walk(&spot{Node: c.d.Parameters})
 	checkExpansion(c)
 	checkStrictLimits(c)
-	checkSchema(c)
+	checkSchemas(c)
 }
 
 func (c *check) walk(s *spot) {

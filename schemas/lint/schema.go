@@ -9,10 +9,17 @@ import (
 	"github.com/keptgate/keptgate/schemas/tools"
 )
 
-// checkSchema holds the parameters against the rules of their dialect. What rules
-// of our own say better is left to them.
-func checkSchema(c *check) {
-	p := c.d.Parameters
+// checkSchemas holds the parameters, and the result where it is described, against
+// the rules of their dialect. What rules of our own say better of parameters is left
+// to them.
+func checkSchemas(c *check) {
+	checkSchema(c, c.d.Parameters, c.d.Label(), c.broken)
+	if c.d.Output != nil {
+		checkSchema(c, c.d.Output, c.d.Label()+": result", false)
+	}
+}
+
+func checkSchema(c *check, p *tools.Node, label string, broken bool) {
 	if p.Kind != tools.Object {
 		return
 	}
@@ -21,7 +28,7 @@ func checkSchema(c *check) {
 		rule, fix := "schema-invalid", "write it as the dialect of the schema has it"
 		switch problem.Rule {
 		case "schema-reference":
-			if c.broken {
+			if broken {
 				continue
 			}
 			rule, fix = "reference-unresolved", "mend the reference, or put what it names under $defs"
@@ -38,7 +45,7 @@ func checkSchema(c *check) {
 		if n := tools.At(p, problem.Path); n != nil {
 			at = n
 		}
-		c.say(at, rule, cmp.Or(problem.Fix, fix), nil, "%s: %s", c.d.Label(), problem.Message)
+		c.say(at, rule, cmp.Or(problem.Fix, fix), nil, "%s: %s", label, problem.Message)
 	}
 }
 
