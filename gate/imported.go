@@ -47,7 +47,12 @@ func ReadRecordings(data []byte) ([]Recording, error) {
 	var list []Recording
 	d := json.NewDecoder(bytes.NewReader(data))
 	if err := d.Decode(&list); err != nil {
-		return nil, fmt.Errorf("decode recording: %w; want a list of trials, each with task_id, trial, reward, info and traj", err)
+		const want = "want a list of trials, each with task_id, trial, reward, info and traj"
+		var wrong *json.UnmarshalTypeError
+		if errors.As(err, &wrong) {
+			return nil, fmt.Errorf("decode recording: %s at byte %d has no place in it; %s", strings.TrimSpace(wrong.Value+" "+wrong.Field), wrong.Offset, want)
+		}
+		return nil, fmt.Errorf("decode recording: %w; %s", err, want)
 	}
 	if d.More() {
 		return nil, errors.New("decode recording: it goes on after its list")

@@ -41,7 +41,7 @@ func TestCheckOwn(t *testing.T) {
 			"f.yaml:6:7: [0].steps[0]: missing property 'error', which 'check' requires [schema-dependent-required]",
 			"f.yaml:7:7: [0].steps[1]: needs 'check' or 'exec' [schema-required]",
 			"f.yaml:7:7: [0].steps[1]: unknown property 'run' [schema-additional-properties]",
-			"f.yaml:8:11: [0].result: is not allowed here [schema-false]",
+			"f.yaml:8:11: [0].result: is not allowed here, or not beside the others [schema-false]",
 		}},
 		{"nothing expected", "cases", caseHead + "  expect:\n    asks: [x]\n", []string{
 			"f.yaml:6:3: [0].expect: needs 'changes' or 'any_of' [schema-required]",

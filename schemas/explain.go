@@ -119,7 +119,7 @@ func (x *explainer) refused(e *jsonschema.ValidationError) Violation {
 	const keyword = "unevaluatedProperties"
 	path := e.InstanceLocation
 	if !strings.HasSuffix(e.SchemaURL, "/"+keyword) || len(path) == 0 {
-		return violation(path, "false", "is not allowed here")
+		return violation(path, "false", "is not allowed here, or not beside the others")
 	}
 	holder, name := path[:len(path)-1], path[len(path)-1]
 	v := violation(holder, keyword, "unknown property "+quote(name))

@@ -56,7 +56,7 @@ func TestMessages(t *testing.T) {
 		{"contains", `{"contains": {"type": "string"}}`, `[1]`, []string{"must contain an item of the required form"}},
 		{"properties", `{"minProperties": 1}`, `{}`, []string{"must have at least 1 property, got 0"}},
 		{"names", `{"propertyNames": {"pattern": "^[a-z]+$"}}`, `{"B": 1}`, []string{"the name 'B' must match the pattern ^[a-z]+$"}},
-		{"refused", `{"properties": {"a": false}}`, `{"a": 1}`, []string{"a: is not allowed here"}},
+		{"refused", `{"properties": {"a": false}}`, `{"a": 1}`, []string{"a: is not allowed here, or not beside the others"}},
 		{"not", `{"not": {"type": "string"}}`, `"x"`, []string{"has a form that is not allowed"}},
 		{"nullable", `{"properties": {"a": {"anyOf": [{"type": "string"}, {"type": "null"}]}}}`, `{"a": 1}`, []string{"a: must be a string or null, got number"}},
 		{"union of values", `{"anyOf": [{"const": "a"}, {"enum": ["b", "c"]}]}`, `"d"`, []string{"must be one of 'a', 'b', 'c'"}},

@@ -57,9 +57,10 @@ func newAction(outer *system) *action {
 }
 
 // told says an error as an annotation, unless it is a verdict, which has been said.
+// Outside a workflow nobody would read that: there the program says it as any other.
 func (a *action) told(title string, err error) error {
 	var verdict *verdictError
-	if err != nil && !errors.As(err, &verdict) {
+	if err != nil && !errors.As(err, &verdict) && a.sys.env("GITHUB_ACTIONS") == "true" {
 		a.log.Annotate(github.Annotation{Level: github.Error, Title: title, Message: err.Error()})
 		err = &saidError{err}
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,113 +13,9 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/keptgate/keptgate/gate/agent"
-	"github.com/keptgate/keptgate/gate/mcp"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/suites"
 )
-
-// doer is a whole agent of the tests: it does one thing after another, each with a
-// client of the official SDK at its address, and says what that returns.
-type doer struct {
-	does  []func(ctx context.Context, tools *sdk.ClientSession) (string, error)
-	mcp   string
-	heard []trace.Message
-	tools *sdk.ClientSession
-}
-
-func (*doer) Identity() string { return "test:doer" }
-func (*doer) Whole()           {}
-
-func (d *doer) Start(ctx context.Context, b agent.Briefing) (agent.Session, error) {
-	d.mcp = b.MCP
-	var err error
-	client := sdk.NewClient(&sdk.Implementation{Name: "doer", Version: "1"}, nil)
-	d.tools, err = client.Connect(ctx, &sdk.StreamableClientTransport{Endpoint: b.MCP}, nil)
-	return d, err
-}
-
-func (d *doer) Close() error { return d.tools.Close() }
-
-func (d *doer) Next(ctx context.Context, m trace.Message, _ []trace.Tool) (trace.Message, trace.Usage, error) {
-	d.heard = append(d.heard, m)
-	text, err := d.does[min(len(d.heard), len(d.does))-1](ctx, d.tools)
-	return trace.Message{Text: text}, trace.Usage{OutputTokens: 5}, err
-}
-
-type do = func(context.Context, *sdk.ClientSession) (string, error)
-
-// say only says something.
-func say(text string) do {
-	return func(context.Context, *sdk.ClientSession) (string, error) { return text, nil }
-}
-
-// use calls tools at once, each given by its name and arguments, and then says
-// something.
-func use(text string, pairs ...string) do {
-	return func(ctx context.Context, tools *sdk.ClientSession) (string, error) {
-		var calling sync.WaitGroup
-		for i := 0; i < len(pairs); i += 2 {
-			calling.Go(func() { _, _ = call(ctx, tools, pairs[i], pairs[i+1]) })
-		}
-		calling.Wait()
-		return text, nil
-	}
-}
-
-// after does one thing and then another.
-func after(first, then do) do {
-	return func(ctx context.Context, tools *sdk.ClientSession) (string, error) {
-		if _, err := first(ctx, tools); err != nil {
-			return "", err
-		}
-		return then(ctx, tools)
-	}
-}
-
-func call(ctx context.Context, tools *sdk.ClientSession, tool, arguments string) (string, error) {
-	var args any = map[string]any{}
-	if arguments != "" {
-		args = rawJSON(arguments)
-	}
-	r, err := tools.CallTool(ctx, &sdk.CallToolParams{Name: tool, Arguments: args})
-	if err != nil {
-		return "", err
-	}
-	return r.Content[0].(*sdk.TextContent).Text, nil
-}
-
-// rawJSON is written as it is.
-type rawJSON string
-
-func (r rawJSON) MarshalJSON() ([]byte, error) { return []byte(r), nil }
-
-// hosted prepares a trial of a whole agent.
-func hosted(t *testing.T, d *doer, adapt func(*suites.Case)) Setup {
-	t.Helper()
-	s := setup(t, d, adapt)
-	var err error
-	if s.Host, err = mcp.Listen(t.Context(), "127.0.0.1:0"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Host.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	s.Wall = time.Now
-	return s
-}
-
-// story is what a record holds, line by line.
-func story(r *trace.Record) []string {
-	var out []string
-	for _, e := range r.Ledger {
-		out = append(out, e.Call.Tool+" "+string(e.Outcome))
-	}
-	return append(out, "end "+string(r.End))
-}
-
-const filed = `{"items":[{"effect":"loan_made","record":"1","status":"done"}]}`
 
 func TestWholeAgentsAct(t *testing.T) {
 	for _, test := range []struct {
@@ -366,78 +261,5 @@ func TestWholeAgentsAreBoundByCallsAndTurns(t *testing.T) {
 	s := hosted(t, &doer{does: []do{after(first, say(bye)), say("")}}, func(c *suites.Case) { c.Limits.Steps = 3 })
 	if r := run(t, s); r.End != trace.EndGoodbye || len(r.Ledger) != 10 {
 		t.Errorf("end %s after %d calls", r.End, len(r.Ledger))
-	}
-}
-
-// TestClock: virtual time never falls behind the wall clock, and is not held back
-// by it.
-func TestClock(t *testing.T) {
-	virtual, wall := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC), time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
-	c := clock{virtual, wall}
-	for _, test := range []struct{ virtual, wall, want time.Duration }{
-		{0, 0, 0},
-		{0, 3 * time.Second, 3 * time.Second},
-		{2 * time.Second, 3 * time.Second, time.Second},
-		{time.Minute, 3 * time.Second, 0}, // it has waited by a tool
-	} {
-		if got := c.behind(virtual.Add(test.virtual), wall.Add(test.wall)); got != test.want {
-			t.Errorf("%v virtual, %v on the wall: behind by %v, want %v", test.virtual, test.wall, got, test.want)
-		}
-	}
-}
-
-// TestTimePassesByTheWallClock while a whole agent acts, also between its calls.
-func TestTimePassesByTheWallClock(t *testing.T) {
-	var passed atomic.Int64
-	pass := func(context.Context, *sdk.ClientSession) (string, error) {
-		passed.Add(int64(7 * time.Second))
-		return "", nil
-	}
-	s := hosted(t, &doer{does: []do{after(after(pass, use("", "find_tools", find)), say(bye)), say("")}}, nil)
-	s.Wall = func() time.Time { return stopped().Add(time.Duration(passed.Load())) }
-	r := run(t, s)
-	if len(r.Ledger) != 1 || r.Ledger[0].At.Sub(r.Began) != 7*time.Second {
-		t.Errorf("ledger %+v, begun %v", r.Ledger, r.Began)
-	}
-}
-
-// TestVolley: calls that come when others have been refused count as sent with
-// them, unless they are sent again.
-func TestVolley(t *testing.T) {
-	send := func(args ...string) []trace.Call {
-		var out []trace.Call
-		for _, a := range args {
-			out = append(out, trace.Call{ID: a, Tool: "find", Arguments: a})
-		}
-		return out
-	}
-	refuse := func(ids ...string) []trace.Reply {
-		var out []trace.Reply
-		for _, id := range ids {
-			out = append(out, trace.Failure(id, 429, "rate_limited", ""))
-		}
-		return out
-	}
-	for _, test := range []struct {
-		name    string
-		second  []trace.Call
-		replies []trace.Reply
-		after   time.Duration
-		want    bool
-	}{
-		{"a straggler", send("c"), refuse("a", "b"), time.Millisecond, true},
-		{"one that comes later", send("c"), refuse("a", "b"), time.Second, false},
-		{"one of a tool that refused nobody", send("c"), []trace.Reply{{CallID: "a", Status: 200}}, time.Millisecond, false},
-		{"a retry", send("a"), refuse("a", "b"), time.Millisecond, false},
-		{"a retry beside a straggler", send("a", "c"), refuse("a", "b"), time.Millisecond, false},
-		{"words", nil, refuse("a", "b"), time.Millisecond, false},
-	} {
-		var v volley
-		if v.takes(send("a", "b"), nil, 0) {
-			t.Error("the first message belongs to one before")
-		}
-		if got := v.takes(test.second, test.replies, test.after); got != test.want {
-			t.Errorf("%s: %v", test.name, got)
-		}
 	}
 }
