@@ -67,13 +67,10 @@
     settle(target, 10);
   };
 
-  // What is laid out only once it is near the window moves what comes after it: scroll again until the target stays.
+  // What is laid out only once it is near the window moves what comes after it: hold the target in its place for some frames.
   const settle = (target, frames) => {
-    target.scrollIntoView({ block: "start", behavior: "instant" });
-    const top = target.getBoundingClientRect().top;
-    requestAnimationFrame(() => {
-      if (frames > 0 && Math.abs(target.getBoundingClientRect().top - top) > 1) settle(target, frames - 1);
-    });
+    if (Math.abs(target.getBoundingClientRect().top) > 1) target.scrollIntoView({ block: "start", behavior: "instant" });
+    if (frames > 0) requestAnimationFrame(() => settle(target, frames - 1));
   };
 
   form.hidden = false;
