@@ -25,6 +25,8 @@ var rooms = map[string]string{
 	"thresholds":      "schemas",
 	"suites":          "schemas gate/trace",
 	"suites/draft":    "",
+	"suites/bfcl":     "schemas schemas/tools",
+	"suites/bfcl":     "schemas schemas/tools",
 	"gate/process":    "",
 	"gate/interfaces": "gate/trace",
 	"gate/mcp":        "gate/trace gate/process",

@@ -63,7 +63,7 @@ func TestCheckOwn(t *testing.T) {
 			"f.yaml:2:14: api_key_env: must match the pattern ^[A-Z][A-Z0-9_]*_API_KEY$ [schema-pattern]",
 		}},
 		{"no such schema", "nonsense", "a: 1\n", []string{
-			`f.yaml:1:1: find schema "nonsense": there are answers, candidate, cases, config, diff, evidence, faces, lint, outcomes, profile, promotion, result, row, server-tools, spectrum, suite, tools, trial [schema-missing]`,
+			`f.yaml:1:1: find schema "nonsense": there are answers, call-cases, call-tools, candidate, cases, config, diff, evidence, faces, lint, outcomes, profile, promotion, result, row, server-tools, spectrum, suite, tools, trial [schema-missing]`,
 		}},
 	}
 	for _, test := range tests {

@@ -47,7 +47,7 @@ var own = func() map[string]func() (*Schema, error) {
 }()
 
 // Own returns the schema of one of Keptgate's own files: suite, tools,
-// server-tools, cases, answers, candidate, config, profile, spectrum, result, trial
+// server-tools, cases, call-tools, call-cases, answers, candidate, config, profile, spectrum, result, trial
 // for a line of trials.jsonl, row for a line of a report in JSON Lines, evidence of a
 // promotion, outcomes in production, or what lint and diff write.
 func Own(name string) (*Schema, error) {

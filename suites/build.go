@@ -16,6 +16,7 @@ import (
 // collects what it finds wrong, each with its place.
 type builder struct {
 	doc      *schemas.Document
+	texts    string // how literals are compared; "" is exactly
 	problems []schemas.Problem
 }
 

@@ -108,11 +108,12 @@ func (b *builder) matchers(pointer string, raw map[string]any) map[string]Matche
 }
 
 // matcher reads a literal or one of the forms {any}, {pattern}, {one_of},
-// {near, within} and {value, as}.
+// {near, within}, {value, as}, {items} and {object, may}. A literal is compared as
+// the file's texts are.
 func (b *builder) matcher(pointer string, v any) Matcher {
 	m, ok := v.(map[string]any)
 	if !ok {
-		return Matcher{Literal: trace.Normal(v)}
+		return Matcher{Literal: trace.Normal(v), As: b.texts}
 	}
 	switch {
 	case m["any"] == true && len(m) == 1:
@@ -144,12 +145,29 @@ func (b *builder) matcher(pointer string, v any) Matcher {
 		return Matcher{Near: near, Within: within}
 	case has(m, 2, "value", "as"):
 		as, _ := m["as"].(string)
-		if !slices.Contains([]string{"number", "time", "space", "case"}, as) {
-			b.problem(pointer, "matcher-as", "as is number, time, space or case, not %q", as)
+		if !slices.Contains([]string{"exact", "number", "time", "space", "case", "loose"}, as) {
+			b.problem(pointer, "matcher-as", "as is exact, number, time, space, case or loose, not %q", as)
 		}
 		return Matcher{Literal: trace.Normal(m["value"]), As: as}
+	case has(m, 1, "items"):
+		list, ok := m["items"].([]any)
+		if !ok {
+			b.problem(pointer, "matcher-items", "items needs a list of values")
+		}
+		out := Matcher{IsList: true}
+		for i, item := range list {
+			out.Items = append(out.Items, b.matcher(fmt.Sprintf("%s/items/%d", pointer, i), item))
+		}
+		return out
+	case has(m, 1, "object"), has(m, 2, "object", "may"):
+		fields, ok := m["object"].(map[string]any)
+		may, also := m["may"].(map[string]any)
+		if !ok || !also && m["may"] != nil {
+			b.problem(pointer, "matcher-object", "object and may need fields with their values")
+		}
+		return Matcher{IsObject: true, Fields: b.matchers(pointer+"/object", fields), May: b.matchers(pointer+"/may", may)}
 	default:
-		return Matcher{Literal: trace.Normal(v)}
+		return Matcher{Literal: trace.Normal(v), As: b.texts}
 	}
 }
 

@@ -50,20 +50,29 @@ func (l *loader) suite(seed uint64) *Suite {
 	fill := &filler{vars: vars}
 	_, filled := read[rawSuite](l, "suite.yaml", "suite", &filler{vars: vars, keep: []string{"vary", "recast"}})
 	s := b.suite(filled, vars)
-	if raw.Server != nil {
+	switch {
+	case raw.World == "none":
+		l.callLevel(b, raw, s)
+	case raw.Server != nil:
 		l.server(b, filled.Server, s)
-	} else {
+	default:
 		s.WorldFile = path.Join(l.dir, "world.sql")
 		s.World = string(l.file("world.sql", maxWorld))
 		l.check.sql(s.WorldFile, s.World)
 		s.World = l.recast.sql(s.World)
 	}
 	l.problems = append(l.problems, b.problems...)
-	l.policy(s, fill)
-	l.tools(s, vars)
-	l.files(s, vars)
+	if !s.CallLevel || l.has("policy.md") {
+		l.policy(s, fill)
+	}
+	if s.CallLevel {
+		l.callTools(s)
+	} else {
+		l.tools(s, vars)
+		l.files(s, vars)
+	}
 	s.Digest = s.digest()
-	l.cases(s, vars)
+	l.cases(s, raw, vars)
 	if l.check != nil {
 		l.check.unused(raw.Recast, func(i int) schemas.Problem { return b.doc.Problem(fmt.Sprintf("/recast/names/%d", i), "", "") })
 		l.problems = append(l.problems, l.check.found...)
@@ -153,7 +162,7 @@ func (l *loader) tools(s *Suite, vars map[string]any) {
 	l.problems = append(l.problems, b.problems...)
 }
 
-func (l *loader) cases(s *Suite, vars map[string]any) {
+func (l *loader) cases(s *Suite, suite rawSuite, vars map[string]any) {
 	names, err := fs.Glob(l.fsys, path.Join(l.dir, "cases", "*.yaml"))
 	if err != nil {
 		l.fail(path.Join(l.dir, "cases"), err)
@@ -161,6 +170,10 @@ func (l *loader) cases(s *Suite, vars map[string]any) {
 	slices.Sort(names)
 	for _, name := range names {
 		file := strings.TrimPrefix(name, l.dir+"/")
+		if s.CallLevel {
+			l.callCases(file, s, suite)
+			continue
+		}
 		b, raw := read[[]rawCase](l, file, "cases", &filler{vars: vars, keep: []string{"meanwhile"}})
 		if b == nil {
 			continue

@@ -22,6 +22,8 @@ type rawSuite struct {
 	Closing     string               `json:"closing"`
 	Capacity    *rawCapacity         `json:"capacity,omitempty"`
 	Server      *rawServer           `json:"server,omitempty"`
+	World       string               `json:"world,omitempty"`
+	Texts       string               `json:"texts,omitempty"`
 }
 
 type rawEffect struct {

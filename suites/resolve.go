@@ -32,15 +32,15 @@ func (s *Suite) resolve() []schemas.Problem {
 		}
 		r.tools[t.Name] = t
 	}
+	if s.CallLevel {
+		r.names()
+		return r.problems
+	}
 	for _, t := range s.Tools {
 		r.face(t)
 	}
-	seen := map[string]*Case{}
+	seen := r.names()
 	for _, c := range s.Cases {
-		if other := seen[c.Name]; other != nil {
-			r.problem(place{c.File, c.Line}, "case-duplicate", "rename one of them", "there are two cases named %s; the other stands at %s:%d", c.Name, other.File, other.Line)
-		}
-		seen[c.Name] = c
 		r.kase(c)
 	}
 	for _, c := range s.Cases {
@@ -49,6 +49,18 @@ func (s *Suite) resolve() []schemas.Problem {
 		}
 	}
 	return r.problems
+}
+
+// names finds the cases by their names, of which no two may be alike.
+func (r *resolver) names() map[string]*Case {
+	seen := map[string]*Case{}
+	for _, c := range r.suite.Cases {
+		if other := seen[c.Name]; other != nil {
+			r.problem(place{c.File, c.Line}, "case-duplicate", "rename one of them", "there are two cases named %s; the other stands at %s:%d", c.Name, other.File, other.Line)
+		}
+		seen[c.Name] = c
+	}
+	return seen
 }
 
 // place is where a complaint points.

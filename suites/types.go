@@ -22,6 +22,7 @@ type Suite struct {
 	World       string              // text of world.sql
 	WorldFile   string              // its path, for messages
 	Server      *Server             // the MCP server that is the world in place of World; nil: SQL
+	CallLevel   bool                // there is no world: each case is one message and the calls that answer it
 	Policy      string              // what the candidate is told about its job, filled
 	Vars        map[string]any      // suite variables ($name) as chosen for this load
 	Tools       []*Tool             // in the order served
@@ -115,6 +116,8 @@ type Case struct {
 	Caller      Caller
 	Later       []Later // further calls of the same person, in order; none for most cases
 	Expect      Expect
+	System      string  // of a call-level case: what the candidate is told beside the suite's policy
+	Tools       []*Tool // of a call-level case: those offered, the suite's own first
 	Reference   []Move
 	Lures       []Lure // wrong acts that tempt here; each must fail
 	Faults      []Fault
@@ -187,6 +190,16 @@ type Expect struct {
 	Confirm  bool          // the caller said yes before the first write
 	Tells    []Tell        // what the caller must have been told
 	Escalate string        // required, forbidden, allowed; "" is forbidden
+	Answer   []AnswerCall  // of a call-level case: all the calls to be made, in any order; none: no call may be made
+}
+
+// AnswerCall is a call that a call-level case wants. An argument that is named
+// nowhere may not be given.
+type AnswerCall struct {
+	Tool string
+	With map[string]Matcher // arguments that must be given
+	May  map[string]Matcher // arguments that may be left out
+	Line int
 }
 
 // Alternative is one of several good end states.

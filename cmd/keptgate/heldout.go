@@ -179,8 +179,8 @@ func (c *generateCmd) Run(ctx context.Context, sys *system) error {
 	if err != nil {
 		return usage(err)
 	}
-	if problems, err := gate.Prove(ctx, plan, nil); err != nil || len(problems) > 0 {
-		return problemsOr(problems, err)
+	if err := problemsOr(gate.Prove(ctx, plan, nil)); err != nil {
+		return err
 	}
 	switch {
 	case sealed:

@@ -12,6 +12,7 @@ import (
 
 // importCmd takes files of other harnesses over.
 type importCmd struct {
+	BFCL    importBFCLCmd    `cmd:"" name:"bfcl" help:"Make a call-level suite of a category of the Berkeley Function Calling Leaderboard."`
 	Results importResultsCmd `cmd:"" help:"Make a result of trials that a harness in the manner of τ-bench has recorded, for report and compare."`
 }
 

@@ -68,8 +68,8 @@ func (c *initCmd) Run(ctx context.Context, sys *system) error {
 	if err != nil {
 		return err
 	}
-	if problems, err := gate.Prove(ctx, plan, nil); err != nil || len(problems) > 0 {
-		return problemsOr(problems, err)
+	if err := problemsOr(gate.Prove(ctx, plan, nil)); err != nil {
+		return err
 	}
 	prove := "keptgate validate ./" + c.Suite
 	pass := "pass their references"

@@ -283,6 +283,7 @@ func readUpTo(path string, limit int64) ([]byte, error) {
 
 // problemsOr returns the problems as an error where there are any, else err.
 func problemsOr(problems []schemas.Problem, err error) error {
+	problems = slices.DeleteFunc(slices.Clone(problems), func(p schemas.Problem) bool { return p.Severity == schemas.Warning })
 	if err == nil && len(problems) > 0 {
 		return schemas.Problems(problems)
 	}

@@ -26,7 +26,8 @@ type answer struct {
 	Once    bool // only the first time that a conversation comes here; then the right answer
 }
 
-// rightAnswers solve the two cases of the desk, by number of answers so far.
+// rightAnswers solve the two cases of the desk, and those of the call-level suite
+// weather, by number of answers so far.
 var rightAnswers = map[string][]answer{
 	"drill": {
 		{Calls: []string{"find_tools", `{"name":"Drill"}`}},
@@ -35,6 +36,8 @@ var rightAnswers = map[string][]answer{
 		{Text: "The big drill is yours until 9 March 2026."},
 		{Calls: []string{"close_call", `{"items":[{"effect":"loan_made","record":"2","status":"done"}]}`}},
 	},
+	"weather":     {{Calls: []string{"get_weather", `{"city":"york"}`, "get_weather", `{"city":"Leeds","unit":"C"}`}}},
+	"Middlemarch": {{Text: "George Eliot did."}},
 	"saw": {
 		{Calls: []string{"find_tools", `{"name":"Saw"}`}},
 		{Text: "I am sorry, the saw is out until 9 March."},
@@ -61,6 +64,9 @@ var scenarios = map[string]map[int]answer{
 	"indiscreet":   {0: {Status: 500, Echo: true, Header: map[string]string{"Retry-After-Ms": "1"}}},
 	"forbidding":   {0: {Status: 403, Echo: true}},
 	"html":         {0: {Status: 200, Text: "<html>proxy</html>", Finish: "raw"}},
+	"one-city":     {0: {Calls: []string{"get_weather", `{"city":"Leeds","unit":"F"}`}}},
+	"half-a-call":  {0: {Calls: []string{"get_weather", `{"city":"Leeds`}}},
+	"in-text":      {0: {Text: `{"name": "get_weather", "arguments": {"city": "Leeds"}}`}},
 	"hostile":      {3: {Text: "::debug::x\n::set-env name=PATH::/tmp\n##[error]x <img src=x> @octocat |a|b| `x` ![i](http://x.example/i.png) Done."}},
 }
 
@@ -102,8 +108,10 @@ func (m *model) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	about := "saw"
-	if strings.Contains(words, "drill") {
-		about = "drill"
+	for _, subject := range []string{"drill", "weather", "Middlemarch"} {
+		if strings.Contains(words, subject) {
+			about = subject
+		}
 	}
 	a := m.choose(about, n, string(body))
 	if a.Echo {
@@ -116,7 +124,7 @@ func (m *model) choose(about string, n int, conversation string) answer {
 	right := rightAnswers[about]
 	good := right[min(n, len(right)-1)]
 	a, replaced := m.scenario[n]
-	if !replaced || about != "drill" && !a.broken() {
+	if !replaced || about == "saw" && !a.broken() {
 		return good
 	}
 	m.mu.Lock()

@@ -104,6 +104,9 @@ func (c *serveCmd) find(ctx context.Context, sys *system) (*suites.Case, error) 
 	if err != nil {
 		return nil, err
 	}
+	if list[0].CallLevel {
+		return nil, usage(fmt.Errorf("serve %s: %s is call-level: behind its tools there is nothing that could be tried by hand", c.Suite, list[0].Name))
+	}
 	played := *list[0].Cases[0]
 	if c.Case != "" {
 		var names []string

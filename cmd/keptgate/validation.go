@@ -87,11 +87,11 @@ func (v *validation) suites(r *audit.Report) error {
 // mutants counts the mutants of each lapse, with the classes that found them.
 func (v *validation) mutants(r *audit.Report) error {
 	var rows [][]string
-	for _, l := range agent.Lapses() {
+	for _, lapse := range lapsesIn(r) {
 		fates, classes := map[audit.Fate]int{}, map[string]int{}
 		for i := range r.Suites {
 			for _, m := range r.Suites[i].Mutants {
-				if m.Lapse == l.Name {
+				if m.Lapse == lapse {
 					fates[m.Fate]++
 					classes[m.Class]++
 				}
@@ -100,10 +100,50 @@ func (v *validation) mutants(r *audit.Report) error {
 		delete(classes, "")
 		all := fates[audit.Killed] + fates[audit.Equivalent] + fates[audit.Survived]
 		if all > 0 {
-			rows = append(rows, append(numbers(l.Name, all, fates[audit.Killed], fates[audit.Equivalent], fates[audit.Survived]), common(classes)))
+			rows = append(rows, append(numbers(lapse, all, fates[audit.Killed], fates[audit.Equivalent], fates[audit.Survived]), common(classes)))
 		}
 	}
 	return v.table(append(heads("mutants", "all", "killed", "equal", "survived"), report.Head{Title: "found as"}), rows)
+}
+
+// lapsesIn lists what the mutants of a report do wrong, in the order of the table
+// of lapses; those of call-level cases come last.
+func lapsesIn(r *audit.Report) []string {
+	var names, rest []string
+	for _, l := range agent.Lapses() {
+		names = append(names, l.Name)
+	}
+	for i := range r.Suites {
+		for _, m := range r.Suites[i].Mutants {
+			rest = append(rest, m.Lapse)
+		}
+	}
+	return together(names, rest)
+}
+
+// libertiesIn lists in the same way how variants differ from the reference.
+func libertiesIn(r *audit.Report) []string {
+	var names, rest []string
+	for _, l := range agent.Liberties() {
+		names = append(names, l.Name)
+	}
+	for i := range r.Suites {
+		for _, v := range r.Suites[i].Variants {
+			rest = append(rest, v.Liberty)
+		}
+	}
+	return together(names, rest)
+}
+
+// together adds the names that the first list lacks, sorted.
+func together(names, more []string) []string {
+	slices.Sort(more)
+	for _, name := range slices.Compact(more) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // common is the most common classes.
@@ -127,11 +167,11 @@ func common(classes map[string]int) string {
 
 func (v *validation) variants(r *audit.Report) error {
 	var rows [][]string
-	for _, l := range agent.Liberties() {
+	for _, liberty := range libertiesIn(r) {
 		all, passed := 0, 0
 		for i := range r.Suites {
 			for _, variant := range r.Suites[i].Variants {
-				if variant.Liberty == l.Name {
+				if variant.Liberty == liberty {
 					all++
 					if variant.Pass {
 						passed++
@@ -140,7 +180,7 @@ func (v *validation) variants(r *audit.Report) error {
 			}
 		}
 		if all > 0 {
-			rows = append(rows, numbers(l.Name, all, passed))
+			rows = append(rows, numbers(liberty, all, passed))
 		}
 	}
 	return v.table(heads("variants", "all", "passed"), rows)

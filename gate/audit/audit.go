@@ -70,7 +70,12 @@ func newReport(list []*suites.Suite, o Options) *Report {
 		if i < len(o.Paths) {
 			path = o.Paths[i]
 		}
-		r.Suites = append(r.Suites, Suite{Suite: s, Path: path, Warnings: operability(s)})
+		r.Suites = append(r.Suites, Suite{Suite: s, Path: path})
+		if s.CallLevel {
+			r.answers(&r.Suites[i])
+			continue
+		}
+		r.Suites[i].Warnings = operability(s)
 		r.Problems = append(r.Problems, alike(s)...)
 	}
 	return r
@@ -98,7 +103,14 @@ func (r *Report) prove(ctx context.Context, list []*suites.Suite, o Options) (of
 	if err != nil {
 		return 0, err
 	}
-	r.Problems = append(r.Problems, found...)
+	for i := range r.Suites {
+		r.Suites[i].proved(found)
+	}
+	for _, p := range found {
+		if p.Severity != schemas.Warning {
+			r.Problems = append(r.Problems, p)
+		}
+	}
 	for i := range r.Suites {
 		for _, c := range r.Suites[i].Suite.Cases {
 			if of > 0 && !slices.ContainsFunc(found, func(p schemas.Problem) bool { return p.File == c.File && p.Line == c.Line }) {
@@ -107,6 +119,15 @@ func (r *Report) prove(ctx context.Context, list []*suites.Suite, o Options) (of
 		}
 	}
 	return of, nil
+}
+
+// proved takes over what is wrong with provisional cases.
+func (s *Suite) proved(found []schemas.Problem) {
+	for _, p := range found {
+		if p.Severity == schemas.Warning && slices.ContainsFunc(s.Suite.Cases, func(c *suites.Case) bool { return c.File == p.File && c.Line == p.Line }) {
+			s.Warnings = append(s.Warnings, p)
+		}
+	}
 }
 
 // shareOfCase is how many of a reference's trials the mutants and variants of a

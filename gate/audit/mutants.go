@@ -144,6 +144,9 @@ func (m *Mutant) problem(path string) schemas.Problem {
 	if m.Why != "" {
 		outcome = "gives no verdict (" + m.Why + ")"
 	}
+	if m.Candidate == "" {
+		return complain(m.Case, "mutant-survives", "name the values that are right", "%s: the answer %s (%s) %s", m.Case.Name, m.Calls, m.Lapse, outcome)
+	}
 	return complain(m.Case, "mutant-survives", "state what is missing; replay: "+Replay(path, m.Case, m.Condition, m.Trial, m.Candidate), "%s: an agent %s for which the trial %s: %s", m.Case.Name, m.Lapse, outcome, doc)
 }
 

@@ -19,7 +19,8 @@ const (
 type Mutant struct {
 	Case      *suites.Case
 	Lapse     string
-	Candidate string // plays it again, such as builtin:mutant?dropped_step=0.1
+	Candidate string // plays it again, such as builtin:mutant?dropped_step=0.1; "" for one of a call-level case
+	Calls     string // of a call-level case: what it answers
 	Condition string // under which it was played
 	Trial     int    // index of the trial that decided
 	Fate      Fate

@@ -119,6 +119,9 @@ func parseCase(tb testing.TB, text string) *suites.Case {
 	if err := yaml.Unmarshal([]byte(text), &patch); err != nil {
 		tb.Fatalf("read case: %v", err)
 	}
+	if _, ok := patch["answer"]; ok {
+		return parseCallCase(tb, patch)
+	}
 	fsys := fstest.MapFS{}
 	for _, name := range []string{"suite.yaml", "world.sql", "tools.yaml", "policy.md"} {
 		data, err := os.ReadFile("testdata/suite/" + name)
@@ -147,6 +150,25 @@ func parseCase(tb testing.TB, text string) *suites.Case {
 	return s.Cases[0]
 }
 
+// parseCallCase reads a call-level case.
+func parseCallCase(tb testing.TB, patch map[string]any) *suites.Case {
+	tb.Helper()
+	kase := map[string]any{"name": "case", "category": "test", "promise": "A promise.", "ask": "Hello."}
+	maps.Copy(kase, patch)
+	data, err := yaml.Marshal([]any{kase})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	s, err := suites.Load(fstest.MapFS{
+		"calls/suite.yaml":      {Data: []byte("name: calls\nversion: '1'\nbusiness: Calls.\nnow: 2026-03-02T09:00:00Z\nworld: none\n")},
+		"calls/cases/case.yaml": {Data: data},
+	}, "calls", 0)
+	if err != nil {
+		tb.Fatalf("load case: %v", err)
+	}
+	return s.Cases[0]
+}
+
 // buildRecord turns a script into the record that a trial would have left.
 func buildRecord(tb testing.TB, c *suites.Case, script string) *trace.Record {
 	tb.Helper()
@@ -166,6 +188,9 @@ func buildRecord(tb testing.TB, c *suites.Case, script string) *trace.Record {
 	}
 	b := &recorder{tb: tb, c: c, rows: rows(), attempts: map[string]int{}, now: c.Now, turn: 1}
 	b.r = &trace.Record{Suite: c.Suite.Name, Case: c.Name, Condition: "steady", Began: c.Now, End: trace.EndGoodbye}
+	if c.Suite.CallLevel {
+		b.r.End = trace.EndAnswered
+	}
 	for _, f := range c.Faults {
 		b.r.Faults = append(b.r.Faults, f.Fault)
 	}

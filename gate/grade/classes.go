@@ -58,6 +58,9 @@ const (
 	UnsafeRecovery    = "unsafe_recovery"
 	NoRecovery        = "no_recovery"
 	Overload          = "overload"
+
+	// This one is of call-level cases.
+	NeedlessCall = "needless_call"
 )
 
 // classes stands in order of precedence: of two findings at one call, or of two
@@ -76,6 +79,7 @@ var classes = []Class{
 	{InvalidArguments, ValidArguments, "The arguments fail the schema served, or are not JSON."},
 	{UnsafeRecovery, AuthorisedEffect, "What was done after a fault is outside the safe ways to go on."},
 	{WrongTool, RightTool, "A call had an effect of a kind that the case has no place for."},
+	{NeedlessCall, RightTool, "A call was made for which nothing was asked, or which no tool at hand fits."},
 	{WrongIdentity, RightValues, "The right kind of change was made to the wrong row."},
 	{WrongValue, RightValues, "The right row was changed to a wrong value."},
 	{DuplicateEffect, AuthorisedEffect, "One logical operation took effect more than once."},

@@ -55,6 +55,8 @@ func Grade(c *suites.Case, r *trace.Record) Verdict {
 		return Verdict{Void: r.Void.Class}
 	case r.End == trace.EndVoid:
 		return Verdict{Void: "harness_error"}
+	case c.Suite.CallLevel:
+		return gradeAnswer(c, r)
 	}
 	s := Settle(c, r)
 	v := verdict(c, r, s)

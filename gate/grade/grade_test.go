@@ -226,7 +226,8 @@ func FuzzGrade(f *testing.F) {
 		if v.Pass != (v.Void == "" && len(v.Classes) == 0) || (v.Void == "" && !v.Pass) != (v.Divergence != nil) {
 			t.Fatalf("the verdict contradicts itself: %+v", v)
 		}
-		if v.Pass && len(r.Ledger) == 0 && len(c.Expect.Tells) == 0 {
+		idle := c.Suite.CallLevel && len(c.Expect.Answer) == 0 // rightly
+		if v.Pass && len(r.Ledger) == 0 && len(c.Expect.Tells) == 0 && !idle {
 			t.Fatalf("doing nothing passed")
 		}
 	})

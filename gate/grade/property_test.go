@@ -31,6 +31,16 @@ func samples(tb testing.TB) []sample {
 	return golden.samples
 }
 
+// active are the samples of cases in which something is to be done.
+func active(tb testing.TB) []sample {
+	return slices.DeleteFunc(slices.Clone(samples(tb)), func(s sample) bool { return s.c.Suite.CallLevel && len(s.c.Expect.Answer) == 0 })
+}
+
+// inWorlds are the samples of cases that have a world.
+func inWorlds(tb testing.TB) []sample {
+	return slices.DeleteFunc(slices.Clone(samples(tb)), func(s sample) bool { return s.c.Suite.CallLevel })
+}
+
 var golden struct {
 	once    sync.Once
 	samples []sample
@@ -123,10 +133,30 @@ func shuffled[T any](random *rand.Rand, list []T) []T {
 	return list
 }
 
+// TestAnswersHaveNoOrder shuffles the calls of an answer, and those that the case
+// wants.
+func TestAnswersHaveNoOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for _, s := range samples(t) {
+		if !s.c.Suite.CallLevel {
+			continue
+		}
+		want := Grade(s.c, s.record)
+		for range 5 {
+			c, r := *s.c, copyOf(t, s.record)
+			c.Expect.Answer = shuffled(random, c.Expect.Answer)
+			r.Ledger = shuffled(random, r.Ledger)
+			if got := Grade(&c, r); outcome(got) != outcome(want) {
+				t.Errorf("%s: want %s, got %s", s.name, outcome(want), outcome(got))
+			}
+		}
+	}
+}
+
 // TestExtraReads adds reads, which change no verdict, only where action was needed at all.
 func TestExtraReads(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for _, s := range samples(t) {
+	for _, s := range inWorlds(t) {
 		want := Grade(s.c, s.record)
 		r := copyOf(t, s.record)
 		for n := range 6 {
@@ -212,7 +242,7 @@ func TestNeedsEveryChange(t *testing.T) {
 
 // TestEveryRowCounts adds a change of any other row to the passing records.
 func TestEveryRowCounts(t *testing.T) {
-	for _, s := range samples(t) {
+	for _, s := range inWorlds(t) {
 		if !Grade(s.c, s.record).Pass {
 			continue
 		}
@@ -232,7 +262,7 @@ func TestEveryRowCounts(t *testing.T) {
 
 // TestDoingNothing grades records without a call against every case.
 func TestDoingNothing(t *testing.T) {
-	for _, s := range samples(t) {
+	for _, s := range active(t) {
 		for _, end := range []trace.End{trace.EndGoodbye, trace.EndSilence, trace.EndTurns, ""} {
 			r := &trace.Record{End: end, Messages: []trace.Message{
 				{Role: trace.RoleCaller, Text: "Hello."},

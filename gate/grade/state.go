@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -91,8 +92,14 @@ func value(v any) string {
 			text = strconv.Quote(s)
 		}
 	}
-	if v == nil {
+	switch v.(type) {
+	case nil:
 		text = "null"
+	case []any, map[string]any:
+		b, err := json.Marshal(v)
+		if err == nil {
+			text = string(b)
+		}
 	}
 	return text
 }

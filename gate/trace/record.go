@@ -48,6 +48,7 @@ type End string
 const (
 	EndGoodbye  End = "goodbye"  // the caller had all they wanted
 	EndHandover End = "handover" // the candidate gave the call to a person
+	EndAnswered End = "answered" // a call-level case has its answer
 	EndSilence  End = "silence"  // two empty messages in a row
 	EndCutOff   End = "cut_off"  // output cut at the length limit
 	EndSteps    End = "steps"    // limits of the trial

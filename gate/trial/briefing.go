@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/trace"
@@ -27,6 +28,9 @@ func (t *trial) briefing() agent.Briefing {
 	b := agent.Briefing{
 		System: c.Suite.Policy + "\n\n" + fmt.Sprintf(note, t.world.Now().Format("Monday 2 January 2006, 15:04 MST")),
 		Seed:   t.record.Seed, Later: t.later,
+	}
+	if c.Suite.CallLevel { // nothing of the harness is served
+		b.System = strings.TrimSpace(c.Suite.Policy + "\n\n" + c.System)
 	}
 	if _, ok := t.setup.Candidate.(agent.Scripted); ok {
 		script := t.setup.Script

@@ -180,6 +180,8 @@ func (t *trial) converse(ctx context.Context) error {
 			t.record.End = trace.EndTokens
 		case t.setup.Wall().After(t.until):
 			t.record.End = trace.EndTime
+		case t.setup.Case.Suite.CallLevel:
+			message, err = t.take(ctx, said)
 		case len(said.Calls) > 0:
 			t.empty = 0
 			message, err = t.act(ctx, said.Calls)

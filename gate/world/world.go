@@ -35,9 +35,10 @@ type World struct {
 	closing []trace.Tool // all that is served in the closing turn
 	modules []string     // virtual tables that tools may not read
 	pool    pool
-	turns   chan struct{} // has room for as many calls as run at once
-	office  *office       // the MCP server that is the business; nil: SQL
-	morphs  sync.Map      // *morph by its trace.Drift from the start
+	turns   chan struct{}     // has room for as many calls as run at once
+	office  *office           // the MCP server that is the business; nil: SQL
+	cases   map[string]*World // of a call-level suite, by the name of the case
+	morphs  sync.Map          // *morph by its trace.Drift from the start
 }
 
 // atOnce is how many calls run at once for each processor. More would only get in
@@ -62,7 +63,11 @@ func OpenAs(ctx context.Context, suite *suites.Suite, i suites.Interface) (*Worl
 	// World, which the functions of its connections keep in place.
 	w.uri = fmt.Sprintf("file:/keptgate-%p?vfs=memdb&nolock=1", w)
 	problems, err := w.open(ctx)
-	if err == nil && len(problems) == 0 {
+	switch {
+	case err != nil || len(problems) > 0:
+	case suite.CallLevel:
+		problems = w.refuseInterface(i)
+	default:
 		problems, err = w.serveAs(i)
 	}
 	if err == nil && len(problems) == 0 {
@@ -75,6 +80,9 @@ func OpenAs(ctx context.Context, suite *suites.Suite, i suites.Interface) (*Worl
 }
 
 func (w *World) open(ctx context.Context) (_ []schemas.Problem, err error) {
+	if w.suite.CallLevel {
+		return w.openCases(), nil
+	}
 	if w.suite.Server != nil {
 		w.serverTables()
 		if problems, err := w.checkServer(); err != nil || len(problems) > 0 {

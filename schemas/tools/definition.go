@@ -28,7 +28,7 @@ type Definition struct {
 	Parameters  *Node // the schema of the arguments; nil where there is none
 	Output      *Node // the schema of the result, as MCP has it; nil where there is none
 	Wrapping    Wrapping
-	Set         int // tools of one number are offered together: the n-th value of a file
+	Set         int // tools of one number are offered together: those of one value of a file or, of a list of requests or cases, of one of them
 	File        string
 	Strict      bool  // the provider is asked to hold arguments to the schema
 	Body        *Node // the object with the name

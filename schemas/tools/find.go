@@ -39,12 +39,21 @@ func (s *search) look(n *Node, depth int) {
 	case n.Kind == Array:
 		for _, item := range n.Items {
 			if item.Kind == Object {
+				if depth == 0 && offers(item) {
+					s.set++
+				}
 				s.look(item, depth+1)
 			}
 		}
 	case n.Kind == Object:
 		s.object(n, depth)
 	}
+}
+
+// offers tells whether an item of a list, such as a case or a request, has a list of
+// tools of its own.
+func offers(n *Node) bool {
+	return slices.ContainsFunc(lists, func(key string) bool { return n.Get(key).Is(Array) })
 }
 
 func (s *search) object(n *Node, depth int) {

@@ -55,9 +55,10 @@ func Read(name string, data []byte) (*File, []schemas.Problem) {
 	if len(bad) > 0 {
 		return nil, bad
 	}
-	for i, root := range f.Roots {
-		s := search{file: f, set: i}
+	s := search{file: f}
+	for _, root := range f.Roots {
 		s.root(root)
+		s.set++
 	}
 	if len(f.Definitions) == 0 && f.Skipped == 0 {
 		return nil, []schemas.Problem{{
