@@ -26,7 +26,6 @@ var rooms = map[string]string{
 	"suites":          "schemas gate/trace",
 	"suites/draft":    "",
 	"suites/bfcl":     "schemas schemas/tools",
-	"suites/bfcl":     "schemas schemas/tools",
 	"gate/process":    "",
 	"gate/interfaces": "gate/trace",
 	"gate/mcp":        "gate/trace gate/process",
