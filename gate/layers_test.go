@@ -26,6 +26,7 @@ var rooms = map[string]string{
 	"suites":          "schemas gate/trace",
 	"suites/draft":    "",
 	"suites/bfcl":     "schemas schemas/tools",
+	"suites/recorded": "gate/trace",
 	"gate/process":    "",
 	"gate/interfaces": "gate/trace",
 	"gate/mcp":        "gate/trace gate/process",
