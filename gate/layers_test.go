@@ -27,6 +27,7 @@ var rooms = map[string]string{
 	"suites/draft":    "",
 	"suites/bfcl":     "schemas schemas/tools",
 	"suites/recorded": "gate/trace",
+	"suites/personal": "gate/trace suites/recorded",
 	"gate/process":    "",
 	"gate/interfaces": "gate/trace",
 	"gate/mcp":        "gate/trace gate/process",
