@@ -67,7 +67,7 @@ func (t *tool) scalars() []string {
 	for _, name := range t.parameters.required {
 		switch t.args[name].(type) {
 		case string, float64:
-			if column.MatchString(name) {
+			if IsColumn(name) {
 				names = append(names, name)
 			}
 		}
@@ -80,29 +80,29 @@ func wish(t *tool, args map[string]any, but string) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(args)) {
 		if name != but {
-			parts = append(parts, words(name)+" "+spoken(args[name]))
+			parts = append(parts, Words(name)+" "+spoken(args[name]))
 		}
 	}
 	if len(parts) == 0 {
-		return words(t.name)
+		return Words(t.name)
 	}
-	return words(t.name) + ": " + strings.Join(parts, ", ")
+	return Words(t.name) + ": " + strings.Join(parts, ", ")
 }
 
 func spoken(v any) string {
 	if s, ok := v.(string); ok {
 		return s
 	}
-	return plain(v)
+	return JSON(v)
 }
 
 // request is a plain request: everything is said at once.
 func request(t *tool) one {
 	c := call{t, t.args}
 	return one{
-		category: "ordinary-update", promise: "The caller gets what they asked for: " + words(t.name) + ".",
+		category: "ordinary-update", promise: "The caller gets what they asked for: " + Words(t.name) + ".",
 		opening: "Please " + wish(t, t.args, "") + ".", writes: []call{c},
-		moves: []string{move(c), say("Done: " + words(t.name) + ".")}, tells: "done", lures: wrong(c),
+		moves: []string{move(c), say("Done: " + Words(t.name) + ".")}, tells: "done", lures: wrong(c),
 	}
 }
 
@@ -114,8 +114,8 @@ func withheld(t *tool) one {
 	return one{
 		category: "withheld-identifier", promise: "The agent asks for what it was not told, and then does what was asked for.",
 		opening: "Please " + wish(t, t.args, missing) + ".", writes: []call{c},
-		facts: []fact{{words(missing), spoken(t.args[missing])}}, asks: []string{words(missing)},
-		moves: []string{"ask: " + quote(words(missing)), move(c), say("Done: " + words(t.name) + ".")}, tells: "done", lures: wrong(c),
+		facts: []fact{{Words(missing), spoken(t.args[missing])}}, asks: []string{Words(missing)},
+		moves: []string{"ask: " + Quote(Words(missing)), move(c), say("Done: " + Words(t.name) + ".")}, tells: "done", lures: wrong(c),
 	}
 }
 
@@ -146,16 +146,16 @@ func (d *Draft) recorded() one {
 	for _, c := range d.calls {
 		for _, name := range slices.Sorted(maps.Keys(c.args)) {
 			value, ok := c.args[name].(string)
-			if !ok || seen[words(name)] || strings.Contains(said.String(), value) {
+			if !ok || seen[Words(name)] || strings.Contains(said.String(), value) {
 				continue
 			}
-			seen[words(name)] = true
-			o.facts = append(o.facts, fact{words(name), value})
-			o.moves = append(o.moves, "ask: "+quote(words(name)))
+			seen[Words(name)] = true
+			o.facts = append(o.facts, fact{Words(name), value})
+			o.moves = append(o.moves, "ask: "+Quote(Words(name)))
 			said.WriteString(" " + value)
 		}
 		for _, k := range c.tool.known {
-			said.WriteString(" " + plain(k.reply))
+			said.WriteString(" " + JSON(k.reply))
 		}
 		o.moves = append(o.moves, move(c))
 		if c.tool.writes {
@@ -194,10 +194,10 @@ func move(c call) string { return "call: " + invocation(c) }
 
 func invocation(c call) string { return "{" + c.tool.name + ": " + literal(c.args) + "}" }
 
-func say(s string) string { return "say: " + quote(s) }
+func say(s string) string { return "say: " + Quote(s) }
 
 // literal is a value as YAML in which no dollar begins a variable.
-func literal(v any) string { return strings.ReplaceAll(plain(v), "$", "$$") }
+func literal(v any) string { return strings.ReplaceAll(JSON(v), "$", "$$") }
 
 // firstText finds a short text in an answer, which a caller can be told.
 func firstText(v any) string {
@@ -226,12 +226,12 @@ func firstText(v any) string {
 func (w *written) add(o one) {
 	w.count++
 	f := func(format string, args ...any) { fmt.Fprintf(&w.out, format, args...) }
-	f("\n- name: d-%03d\n  category: %s\n  promise: %s\n  session: {account: draft, user: caller}\n", w.count, o.category, quote(o.promise))
-	f("  caller:\n    opening: [%s]\n", quote(o.opening))
+	f("\n- name: d-%03d\n  category: %s\n  promise: %s\n  session: {account: draft, user: caller}\n", w.count, o.category, Quote(o.promise))
+	f("  caller:\n    opening: [%s]\n", Quote(o.opening))
 	if len(o.facts) > 0 {
 		f("    facts:\n")
 		for _, fact := range o.facts {
-			f("      - {about: %s, asked: [%s], says: %s}\n", quote(fact.about), quote(regexp.QuoteMeta(fact.about)), quote(fact.says))
+			f("      - {about: %s, asked: [%s], says: %s}\n", Quote(fact.about), Quote(regexp.QuoteMeta(fact.about)), Quote(fact.says))
 		}
 	}
 	f("  expect:\n    changes:")
@@ -263,7 +263,7 @@ func (w *written) add(o one) {
 		f("    asks: %s\n", literal(o.asks))
 	}
 	if o.tells != "" {
-		f("    tells: [{text: %s}]\n", quote(o.tells))
+		f("    tells: [{text: %s}]\n", Quote(o.tells))
 	}
 	f("  reference:\n")
 	for _, m := range o.moves {

@@ -6,16 +6,17 @@
 // request, one where something has to be asked, one where nothing may change. A
 // draft is mechanical: writes are noted in a table of their own, reads answer
 // from a table of known answers. Its author makes rows, rules and promises of
-// it. Of ours it imports nothing; cmd imports it.
+// it. It imports suites/recorded; suites/incident imports it for how files are
+// written, and cmd.
 package draft
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
+
+	"github.com/keptgate/keptgate/suites/recorded"
 )
 
 // maxTools bounds how many tools a draft takes.
@@ -52,18 +53,18 @@ type call struct {
 }
 
 // From makes a draft of a file: definitions in the forms of the providers and of
-// MCP, or messages in the form of chat completions.
+// MCP, or one recorded conversation.
 func From(data []byte) (*Draft, error) {
-	var v any
-	if err := json.Unmarshal(data, &v); err != nil {
-		return nil, fmt.Errorf("read draft: %w; a file of tools or messages is JSON", err)
-	}
 	d := &Draft{}
-	var err error
-	if messages := messagesIn(v); messages != nil {
-		err = d.trace(messages)
-	} else {
-		err = d.define(v)
+	list, err := recorded.Read(data)
+	switch {
+	case err == nil:
+		err = d.trace(list)
+	case errors.Is(err, recorded.ErrNone):
+		var v any
+		if err = json.Unmarshal(data, &v); err == nil {
+			err = d.define(v)
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read draft: %w", err)
@@ -100,9 +101,6 @@ func (d *Draft) define(v any) error {
 	return nil
 }
 
-// toolName is what a tool may be called: what providers and MCP allow.
-var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
-
 func (d *Draft) add(item any) error {
 	object, ok := item.(map[string]any)
 	if !ok {
@@ -126,14 +124,14 @@ func (d *Draft) add(item any) error {
 		}
 	}
 	switch {
-	case !toolName.MatchString(t.name):
+	case !IsTool(t.name):
 		return fmt.Errorf("%q is no name of a tool", t.name)
 	case d.tool(t.name) != nil:
 		return fmt.Errorf("%s is defined twice", t.name)
 	case len(d.tools) == maxTools:
 		return fmt.Errorf("a draft takes at most %d tools; leave the others out", maxTools)
 	}
-	t.writes = !reads(t.name)
+	t.writes = !Reads(t.name)
 	if hints, ok := object["annotations"].(map[string]any); ok {
 		if only, ok := hints["readOnlyHint"].(bool); ok {
 			t.writes, t.said = !only, true
@@ -153,26 +151,6 @@ func (d *Draft) tool(name string) *tool {
 	}
 	return nil
 }
-
-// readVerbs are words that a tool's name begins with where it only looks.
-var readVerbs = []string{
-	"calculate", "check", "count", "describe", "fetch", "find", "get", "has", "is", "list", "look", "lookup", "query", "read",
-	"retrieve", "search", "show", "view",
-}
-
-// reads guesses by its name whether a tool only looks.
-func reads(name string) bool {
-	return slices.Contains(readVerbs, strings.Fields(words(name) + " -")[0])
-}
-
-// words spells a name out: updateJobTitle and update_job_title as update job
-// title.
-func words(name string) string {
-	spaced := camel.ReplaceAllString(name, "$1 $2")
-	return strings.ToLower(strings.Join(strings.FieldsFunc(spaced, func(r rune) bool { return r == '_' || r == '-' || r == ' ' }), " "))
-}
-
-var camel = regexp.MustCompile(`([a-z0-9])([A-Z])`)
 
 func text(v any) string {
 	s, _ := v.(string)

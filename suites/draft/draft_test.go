@@ -85,12 +85,12 @@ func TestEveryWrappingIsFound(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		`{`:                                   "is JSON",
+		`{`:                                   "want JSON",
 		`{"tools": []}`:                       "neither a list of tools nor of messages",
 		`[{"name": "a b"}]`:                   "no name of a tool",
 		`[{"name": "a"}, {"name": "a"}]`:      "defined twice",
 		`[{"role": "user", "content": "hi"}]`: "a call of a tool",
-		`[3]`:                                 "no object",
+		`[3]`:                                 "want an object or a list",
 	} {
 		if _, err := From([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
@@ -103,7 +103,7 @@ func TestReadsAreGuessedByName(t *testing.T) {
 		"get_order": true, "searchFlights": true, "list-items": true, "is_open": true,
 		"update_order": false, "issue_refund": false, "getaway_book": false, "island": false,
 	} {
-		if got := reads(name); got != want {
+		if got := Reads(name); got != want {
 			t.Errorf("%s reads: %v, want %v", name, got, want)
 		}
 	}

@@ -2,7 +2,6 @@ package draft
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -12,9 +11,6 @@ type schema struct {
 	properties map[string]map[string]any
 	required   []string // sorted, of those that can be columns
 }
-
-// column is a name that a parameter of SQL can have.
-var column = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]{0,63}$`)
 
 func read(raw map[string]any) schema {
 	s := schema{properties: map[string]map[string]any{}}
@@ -37,7 +33,7 @@ func read(raw map[string]any) schema {
 // columns are the parameters that the draft's tables hold, sorted.
 func (s schema) columns() []string {
 	names := slices.Sorted(maps.Keys(s.properties))
-	return slices.DeleteFunc(names, func(name string) bool { return !column.MatchString(name) })
+	return slices.DeleteFunc(names, func(name string) bool { return !IsColumn(name) })
 }
 
 // samples makes up arguments: those that are required.
@@ -130,7 +126,7 @@ func phrase(name string, s map[string]any) string {
 	if v, ok := formats[text(s["format"])]; ok {
 		return v
 	}
-	plain := words(name)
+	plain := Words(name)
 	switch {
 	case strings.HasSuffix(plain, "date") || strings.HasPrefix(plain, "date"):
 		return formats["date"]

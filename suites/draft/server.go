@@ -58,7 +58,7 @@ func TablesIn(tool string, reply any) []Table {
 	find("", reply, func(path string, list []any) {
 		name := path[strings.LastIndexByte(path, '.')+1:]
 		if name == "" || name == "items" {
-			name = strings.Join(strings.Fields(words(tool))[1:], "_")
+			name = strings.Join(strings.Fields(Words(tool))[1:], "_")
 		}
 		out = append(out, Table{Name: tableName(name), Key: keyOf(list), Tool: tool, Rows: path})
 	})
@@ -92,7 +92,7 @@ func tableName(s string) string {
 			return r
 		}
 		return '_'
-	}, strings.ReplaceAll(words(s), " ", "_"))
+	}, strings.ReplaceAll(Words(s), " ", "_"))
 	if name == "" || name[0] < 'a' || name[0] > 'z' {
 		return "rows" + name
 	}
@@ -108,7 +108,7 @@ func keyOf(list []any) []string {
 	first, _ := list[0].(map[string]any)
 	columns := slices.Sorted(maps.Keys(first))
 	rank := func(name string) int {
-		plain := words(name)
+		plain := Words(name)
 		for i, key := range []string{"id", "key", "uuid", "uri", "path", "code", "number", "name"} {
 			if plain == key {
 				return i
@@ -177,7 +177,7 @@ func (s Server) suite(name string) string {
 	f := func(format string, args ...any) { fmt.Fprintf(&out, format, args...) }
 	f("# A draft: everything that says so is yours to replace.\nname: %s\nversion: \"1\"\nbusiness: A draft of a business. Say in one line what it does.\nnow: 2026-03-10T09:00:00Z\nserver:\n", name)
 	if s.URL != "" {
-		f("  url: %s\n  # reset: {command: [PROGRAM]} # fill in: how it comes back to its start before each trial; or {call: {TOOL: {}}}\n", quote(s.URL))
+		f("  url: %s\n  # reset: {command: [PROGRAM]} # fill in: how it comes back to its start before each trial; or {call: {TOOL: {}}}\n", Quote(s.URL))
 	} else {
 		f("  command: %s\n", literal(s.Command))
 		if len(s.Env) > 0 {
@@ -204,7 +204,7 @@ func (s Server) suite(name string) string {
 		}
 		f("%s  - {table: %s, key: %s, call: {%s: {}}", mark, t.Name, key, t.Tool)
 		if t.Rows != "" {
-			f(", rows: %s", quote(t.Rows))
+			f(", rows: %s", Quote(t.Rows))
 		}
 		f("}\n")
 	}

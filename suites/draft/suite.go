@@ -1,7 +1,6 @@
 package draft
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -20,7 +19,7 @@ func (d *Draft) Files(name string) (map[string]string, error) {
 			d.calls = slices.DeleteFunc(d.calls, func(c call) bool { return c.tool == t })
 		}
 		for p := range t.parameters.properties {
-			if !column.MatchString(p) {
+			if !IsColumn(p) {
 				d.Notes = append(d.Notes, fmt.Sprintf("the parameter %q of %s is served, and not kept in the world", p, t.name))
 			}
 		}
@@ -42,7 +41,7 @@ func (d *Draft) suite(name string) string {
 	for _, t := range d.tools {
 		if t.writes {
 			none = false
-			fmt.Fprintf(&out, "\n  %s: {insert: %s, description: %s}", t.effect(), t.table(), quote("Done: "+words(t.name)+"."))
+			fmt.Fprintf(&out, "\n  %s: {insert: %s, description: %s}", t.effect(), t.table(), Quote("Done: "+Words(t.name)+"."))
 		}
 	}
 	if none {
@@ -63,15 +62,15 @@ func (d *Draft) toolsFile() string {
 		if description == "" {
 			description = "A draft: say what it does."
 		}
-		fmt.Fprintf(&out, "- name: %s\n  description: %s\n  parameters: %s\n", t.name, quote(description), plain(t.raw))
+		fmt.Fprintf(&out, "- name: %s\n  description: %s\n  parameters: %s\n", t.name, Quote(description), JSON(t.raw))
 		columns := t.parameters.columns()
 		if !t.writes {
-			fmt.Fprintf(&out, "  effect: read\n  result: %s\n", plain(fmt.Sprintf("SELECT reply AS \"reply:json\" FROM %s WHERE %s", t.table(), where(columns))))
+			fmt.Fprintf(&out, "  effect: read\n  result: %s\n", JSON(fmt.Sprintf("SELECT reply AS \"reply:json\" FROM %s WHERE %s", t.table(), where(columns))))
 			continue
 		}
 		fmt.Fprintf(&out, "  effect: irreversible # until you declare an undo, and say write\n  supports: [unavailable, rate_limited]\n  steps:\n    - exec: %s\n",
-			plain(fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", t.table(), quoted(append(columns, "noted_at")), values(t.parameters.columns()))))
-		fmt.Fprintf(&out, "  result: %s\n", plain(fmt.Sprintf("SELECT 'done' AS status, entry_no AS entry FROM %s ORDER BY entry_no DESC LIMIT 1", t.table())))
+			JSON(fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", t.table(), quoted(append(columns, "noted_at")), values(t.parameters.columns()))))
+		fmt.Fprintf(&out, "  result: %s\n", JSON(fmt.Sprintf("SELECT 'done' AS status, entry_no AS entry FROM %s ORDER BY entry_no DESC LIMIT 1", t.table())))
 	}
 	return out.String()
 }
@@ -91,7 +90,7 @@ func (d *Draft) world() string {
 			for _, c := range columns {
 				row = append(row, sqlValue(k.args[c]))
 			}
-			fmt.Fprintf(&out, "INSERT INTO %s (%s) VALUES (%s);\n", t.table(), quoted(append(slices.Clone(columns), "reply")), strings.Join(append(row, sqlText(plain(k.reply))), ", "))
+			fmt.Fprintf(&out, "INSERT INTO %s (%s) VALUES (%s);\n", t.table(), quoted(append(slices.Clone(columns), "reply")), strings.Join(append(row, SQL(JSON(k.reply))), ", "))
 		}
 	}
 	return out.String()
@@ -114,7 +113,7 @@ func (d *Draft) policy() string {
 		"At the end file the record of the call: one line for each change that was made or asked for.\n"
 }
 
-func (t *tool) effect() string { return strings.ReplaceAll(words(t.name), " ", "_") + "_done" }
+func (t *tool) effect() string { return strings.ReplaceAll(Words(t.name), " ", "_") + "_done" }
 
 // table is where a tool's writes are noted, or its answers known.
 func (t *tool) table() string {
@@ -163,28 +162,10 @@ func name(column string) string { return `"` + column + `"` }
 func sqlValue(v any) string {
 	switch x := v.(type) {
 	case string:
-		return sqlText(x)
+		return SQL(x)
 	case float64:
-		return plain(x)
+		return JSON(x)
 	default:
 		return "NULL"
 	}
 }
-
-func sqlText(s string) string {
-	return "'" + strings.ReplaceAll(strings.ReplaceAll(s, "\x00", ""), "'", "''") + "'"
-}
-
-// plain is a value as JSON, which is YAML as well.
-func plain(v any) string {
-	var out strings.Builder
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return "null"
-	}
-	return strings.TrimSpace(out.String())
-}
-
-// quote is a text as a scalar of YAML in which no dollar begins a variable.
-func quote(s string) string { return plain(strings.ReplaceAll(s, "$", "$$")) }

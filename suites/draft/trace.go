@@ -6,90 +6,70 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-)
 
-// messagesIn finds the messages of a recorded conversation; nil where the value
-// holds none.
-func messagesIn(v any) []any {
-	if object, ok := v.(map[string]any); ok {
-		for _, key := range []string{"messages", "traj"} {
-			if list := messagesIn(object[key]); list != nil {
-				return list
-			}
-		}
-		return nil
-	}
-	list, _ := v.([]any)
-	for _, item := range list {
-		if m, ok := item.(map[string]any); ok && text(m["role"]) != "" {
-			return list
-		}
-	}
-	return nil
-}
+	"github.com/keptgate/keptgate/suites/recorded"
+)
 
 // trace takes a recorded conversation: the tools that were called, with what
 // their arguments and answers show of them.
-func (d *Draft) trace(messages []any) error {
-	open := map[string]call{} // by identifier
-	for i, item := range messages {
-		m, _ := item.(map[string]any)
-		switch text(m["role"]) {
-		case "user":
-			if d.opening == "" {
-				d.opening = text(m["content"])
+func (d *Draft) trace(list []recorded.Conversation) error {
+	if len(list) > 1 {
+		return fmt.Errorf("it holds %d conversations; take one, or make a suite of all by keptgate import trace", len(list))
+	}
+	for _, item := range list[0].Items {
+		if d.opening == "" {
+			d.opening = item.User
+		}
+		if item.Agent != "" {
+			d.closing = item.Agent
+		}
+		for _, c := range item.Calls {
+			if err := d.calling(c); err != nil {
+				return err
 			}
-		case "assistant":
-			if said := text(m["content"]); said != "" {
-				d.closing = said
-			}
-			if err := d.calling(m, open); err != nil {
-				return fmt.Errorf("message %d: %w", i+1, err)
-			}
-		case "tool":
-			c, ok := open[text(m["tool_call_id"])]
-			if !ok {
-				continue
-			}
-			c.tool.known = append(c.tool.known, known{c.args, answer(text(m["content"]))})
 		}
 	}
 	if d.opening == "" || len(d.calls) == 0 {
-		return errors.New("the conversation needs a message of the user and a call of a tool; of several conversations take one")
+		return errors.New("the conversation needs a message of the user and a call of a tool")
 	}
+	d.Notes = append(d.Notes, list[0].Notes...)
 	for _, t := range d.tools {
 		d.infer(t)
 	}
 	return nil
 }
 
-func (d *Draft) calling(m map[string]any, open map[string]call) error {
-	list, _ := m["tool_calls"].([]any)
-	for _, item := range list {
-		one, _ := item.(map[string]any)
-		function, _ := one["function"].(map[string]any)
-		name := text(function["name"])
-		args := map[string]any{}
-		if err := json.Unmarshal([]byte(text(function["arguments"])), &args); err != nil {
-			d.Notes = append(d.Notes, fmt.Sprintf("a call of %s whose arguments are no JSON is left out", name))
-			continue
+func (d *Draft) calling(c recorded.Call) error {
+	args, ok := loose(c.Args).(map[string]any)
+	if !ok {
+		d.Notes = append(d.Notes, fmt.Sprintf("a call of %s whose arguments are no JSON is left out", c.Tool))
+		return nil
+	}
+	t := d.tool(c.Tool)
+	if t == nil {
+		if !IsTool(c.Tool) {
+			return fmt.Errorf("%q is no name of a tool", c.Tool)
 		}
-		t := d.tool(name)
-		if t == nil {
-			if !toolName.MatchString(name) {
-				return fmt.Errorf("%q is no name of a tool", name)
-			}
-			if len(d.tools) == maxTools {
-				return fmt.Errorf("a draft takes at most %d tools", maxTools)
-			}
-			t = &tool{name: name, description: "Taken from a recorded conversation: say what it does.", writes: !reads(name)}
-			d.tools = append(d.tools, t)
+		if len(d.tools) == maxTools {
+			return fmt.Errorf("a draft takes at most %d tools", maxTools)
 		}
-		c := call{t, args}
-		d.calls = append(d.calls, c)
-		open[text(one["id"])] = c
+		t = &tool{name: c.Tool, description: "Taken from a recorded conversation: say what it does.", writes: !Reads(c.Tool)}
+		d.tools = append(d.tools, t)
+	}
+	d.calls = append(d.calls, call{t, args})
+	if c.Answered {
+		t.known = append(t.known, known{args, loose(c.Value())})
 	}
 	return nil
+}
+
+// loose is a value as encoding/json decodes it; nil for nothing.
+func loose(v any) any {
+	var out any
+	if data, err := json.Marshal(v); err == nil {
+		_ = json.Unmarshal(data, &out) // it was just encoded
+	}
+	return out
 }
 
 // infer makes the parameters of a tool of the arguments it was called with.
@@ -135,13 +115,4 @@ func typeOf(v any) string {
 	default:
 		return "string"
 	}
-}
-
-// answer reads what a tool answered: JSON where it is, else the text.
-func answer(content string) any {
-	var v any
-	if err := json.Unmarshal([]byte(content), &v); err != nil {
-		return content
-	}
-	return v
 }

@@ -3,6 +3,8 @@ package recorded
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // Read reads all conversations of a file, in the order of the file; those of spans in
@@ -31,10 +33,14 @@ func Read(data []byte) ([]Conversation, error) {
 		return nil, fmt.Errorf("read recording: %w", err)
 	}
 	if len(r.found) == 0 {
-		return nil, errors.New("read recording: it holds no conversation; want messages with a role, trials of τ-bench, or spans in OTLP/JSON")
+		return nil, fmt.Errorf("read recording: %w", ErrNone)
 	}
 	return r.found, nil
 }
+
+// ErrNone is the error of a file, or a part of one, that is JSON and holds no
+// conversation.
+var ErrNone = errors.New("no conversation: want messages with a role, trials of τ-bench, or spans in OTLP/JSON")
 
 // reader collects conversations.
 type reader struct {
@@ -79,6 +85,9 @@ func (r *reader) document(v any, depth int) error {
 // conversation takes one object that holds messages.
 func (r *reader) conversation(object map[string]any) error {
 	messages, err := messagesOf(object)
+	if _, ok := object["traj"]; ok {
+		messages = withoutMarks(messages)
+	}
 	if err == nil {
 		var c *Conversation
 		if c, err = assemble(object, messages); err == nil {
@@ -109,10 +118,24 @@ func messagesOf(object map[string]any) ([]any, error) {
 	}
 	output, too := object["output"].([]any)
 	if !ok && !too {
-		return nil, errors.New("it has no messages")
+		return nil, ErrNone
 	}
 	return append(input[:len(input):len(input)], output...), nil
 }
+
+// withoutMarks leaves the words out by which a user of τ-bench ends its conversation.
+func withoutMarks(messages []any) []any {
+	messages = slices.Clone(messages)
+	for i, item := range messages {
+		m, _ := item.(map[string]any)
+		if said := text(m["content"]); text(m["role"]) == "user" && strings.Contains(said, stopMark) {
+			messages[i] = map[string]any{"role": "user", "content": strings.TrimSpace(strings.ReplaceAll(said, stopMark, ""))}
+		}
+	}
+	return messages
+}
+
+const stopMark = "###STOP###"
 
 // isMessage tells whether a value is a message or an item of one conversation.
 func isMessage(v any) bool {

@@ -53,11 +53,11 @@ func TestForms(t *testing.T) {
 func TestErrorsSayWhere(t *testing.T) {
 	for input, want := range map[string]string{
 		"{":                 "value 1, at byte",
-		"":                  "holds no conversation",
+		"":                  "no conversation",
 		"3":                 "conversation 1: want an object or a list, got a number",
-		"[]":                "holds no conversation",
+		"[]":                "no conversation",
 		"[[[[]]]]":          "lists in lists",
-		`{"a": 1}`:          "conversation 1: it has no messages",
+		`{"a": 1}`:          "conversation 1: no conversation",
 		"{\"a\": \"\xff\"}": "byte 7 is not UTF-8",
 		`[[{"role": "user", "content": "hi"}], [{"role": "user", "content": "hi"}, {"role": "pilot"}]]`:                       `conversation 2: message 2: the role "pilot"`,
 		`[{"role": "user", "content": "hi"}, 3]`:                                                                              "message 2: want an object, got a number",
