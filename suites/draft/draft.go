@@ -11,7 +11,6 @@
 package draft
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -61,9 +60,9 @@ func From(data []byte) (*Draft, error) {
 	case err == nil:
 		err = d.trace(list)
 	case errors.Is(err, recorded.ErrNone):
-		var v any
-		if err = json.Unmarshal(data, &v); err == nil {
-			err = d.define(v)
+		var tools []recorded.Tool
+		if tools, err = recorded.ReadTools(data); err == nil {
+			err = d.define(tools)
 		}
 	}
 	if err != nil {
@@ -78,70 +77,27 @@ func From(data []byte) (*Draft, error) {
 }
 
 // define takes tool definitions.
-func (d *Draft) define(v any) error {
-	list, ok := v.([]any)
-	if object, is := v.(map[string]any); is {
-		if result, is := object["result"].(map[string]any); is {
-			object = result
+func (d *Draft) define(list []recorded.Tool) error {
+	for _, one := range list {
+		t := &tool{name: one.Name, description: one.Description, writes: !Reads(one.Name), destroys: one.Destroys}
+		switch {
+		case !IsTool(t.name):
+			return fmt.Errorf("%q is no name of a tool", t.name)
+		case d.tool(t.name) != nil:
+			return fmt.Errorf("%s is defined twice", t.name)
+		case len(d.tools) == maxTools:
+			return fmt.Errorf("a draft takes at most %d tools; leave the others out", maxTools)
 		}
-		for _, key := range []string{"tools", "functions", "functionDeclarations", "function_declarations"} {
-			if list == nil {
-				list, ok = object[key].([]any)
-			}
+		if one.Reads != nil {
+			t.writes, t.said = !*one.Reads, true
 		}
-	}
-	if !ok || len(list) == 0 {
-		return errors.New("it holds neither a list of tools nor of messages")
-	}
-	for i, item := range list {
-		if err := d.add(item); err != nil {
-			return fmt.Errorf("tool %d: %w", i+1, err)
+		raw, ok := loose(one.Parameters).(map[string]any)
+		if !ok {
+			raw = map[string]any{"type": "object", "properties": map[string]any{}}
 		}
+		t.raw, t.parameters = raw, read(raw)
+		d.tools = append(d.tools, t)
 	}
-	return nil
-}
-
-func (d *Draft) add(item any) error {
-	object, ok := item.(map[string]any)
-	if !ok {
-		return errors.New("it is no object")
-	}
-	if nested, ok := object["functionDeclarations"].([]any); ok {
-		for _, one := range nested {
-			if err := d.add(one); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if inner, ok := object["function"].(map[string]any); ok {
-		object = inner
-	}
-	t := &tool{name: text(object["name"]), description: text(object["description"])}
-	for _, key := range []string{"parameters", "input_schema", "inputSchema"} {
-		if raw, ok := object[key].(map[string]any); ok && t.raw == nil {
-			t.raw, t.parameters = raw, read(raw)
-		}
-	}
-	switch {
-	case !IsTool(t.name):
-		return fmt.Errorf("%q is no name of a tool", t.name)
-	case d.tool(t.name) != nil:
-		return fmt.Errorf("%s is defined twice", t.name)
-	case len(d.tools) == maxTools:
-		return fmt.Errorf("a draft takes at most %d tools; leave the others out", maxTools)
-	}
-	t.writes = !Reads(t.name)
-	if hints, ok := object["annotations"].(map[string]any); ok {
-		if only, ok := hints["readOnlyHint"].(bool); ok {
-			t.writes, t.said = !only, true
-		}
-		t.destroys, _ = hints["destructiveHint"].(bool)
-	}
-	if t.raw == nil {
-		t.raw = map[string]any{"type": "object", "properties": map[string]any{}}
-	}
-	d.tools = append(d.tools, t)
 	return nil
 }
 

@@ -86,7 +86,7 @@ func TestEveryWrappingIsFound(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{`:                                   "want JSON",
-		`{"tools": []}`:                       "neither a list of tools nor of messages",
+		`{"tools": []}`:                       "no list of tools",
 		`[{"name": "a b"}]`:                   "no name of a tool",
 		`[{"name": "a"}, {"name": "a"}]`:      "defined twice",
 		`[{"role": "user", "content": "hi"}]`: "a call of a tool",

@@ -212,7 +212,7 @@ func (mv move) write(f func(string, ...any)) {
 	default:
 		f("    - calls:\n")
 		for _, c := range mv.calls {
-			f("        - call: %s\n", c.yaml())
+			f("        - %s\n", c.yaml())
 		}
 	}
 }

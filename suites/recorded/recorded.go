@@ -30,6 +30,7 @@ type Tool struct {
 	Description string
 	Parameters  map[string]any // a JSON Schema; nil if the record has none
 	Reads       *bool          // what the hint readOnlyHint says, nil without one
+	Destroys    bool           // the hint destructiveHint says so
 }
 
 // Item is one thing that happened. Exactly one field is set. A message of the agent
