@@ -1,6 +1,7 @@
 package incident
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/keptgate/keptgate/gate/trace"
@@ -14,22 +15,22 @@ const maxReply = 200 << 10
 
 // keep takes the reply of a call for the world. The first reply to the same call in a
 // case counts, but a reply goes before a refusal.
-func (m *maker) keep(t *tool, c recorded.Call, only string) {
+func (o *oneCase) keep(t *tool, c recorded.Call) {
 	if len(c.Reply) > maxReply {
-		m.note("%s: a reply of %s to %s is larger than %d KiB, and left out", only, size(len(c.Reply)), t.name, maxReply>>10)
+		o.note(fmt.Sprintf("a reply of %s that is larger than %d KiB", t.name, maxReply>>10))
 		return
 	}
-	a := &answer{args: c.Args, only: only}
+	a := &answer{args: c.Args, only: o.name}
 	to := &t.answers
 	if c.Failed {
 		a.value, to = refusal(c), &t.refused
 	} else {
 		a.value = c.Value()
 	}
-	for i := len(*to) - 1; i >= 0 && (*to)[i].only == only; i-- {
+	for i := len(*to) - 1; i >= 0 && (*to)[i].only == o.name; i-- {
 		if old := (*to)[i]; same(old.args, a.args) {
 			if !trace.Equal(old.value, a.value) {
-				m.later++
+				o.notes = append(o.notes, fmt.Sprintf("review: %s replied otherwise to the same call later on, perhaps after a write. The world gives the first reply.", t.name))
 			}
 			return
 		}
@@ -39,7 +40,7 @@ func (m *maker) keep(t *tool, c recorded.Call, only string) {
 
 // share gives replies to all cases where no other case has another reply to the same
 // call, and drops refusals of calls that were answered in their case.
-func (m *maker) share(t *tool) {
+func (t *tool) share() {
 	type key struct{ only, args string }
 	answered := map[key]bool{}
 	first := map[string]*answer{}
@@ -47,7 +48,7 @@ func (m *maker) share(t *tool) {
 	for _, a := range t.answers {
 		args := t.key(a.args)
 		if answered[key{a.only, args}] { // they differ in what the world does not look at
-			m.later++
+			t.later++
 			continue
 		}
 		answered[key{a.only, args}] = true
@@ -70,7 +71,7 @@ func (m *maker) share(t *tool) {
 	for _, a := range t.refused {
 		k := key{a.only, t.key(a.args)}
 		if answered[k] {
-			m.later++
+			t.later++
 			continue
 		}
 		answered[k] = true

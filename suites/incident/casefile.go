@@ -64,11 +64,11 @@ func (m *maker) caseFile(o *oneCase) string {
 func (o *oneCase) comments(f func(string, ...any)) {
 	switch {
 	case o.forbid && len(o.writes) > 0:
-		f("# review: %d of its writes are forbidden, since %s. Say under changes what should have happened.\n", len(o.writes), o.why)
+		f("# review: its %s forbidden, since %s. Say under changes what should have happened.\n", are(len(o.writes)), o.why)
 	case o.forbid:
 		f("# review: it has no writes to forbid, and %s. Say under changes what should have happened.\n", o.why)
 	case len(o.writes) > 0:
-		f("# review: %d of its writes are expected, since %s. Check that they were right.\n", len(o.writes), o.why)
+		f("# review: its %s expected, since %s. Check that they were right.\n", are(len(o.writes)), o.why)
 	default:
 		f("# review: it wrote nothing, so nothing may change. Check that this was right.\n")
 	}
@@ -89,6 +89,13 @@ func (o *oneCase) comments(f func(string, ...any)) {
 		}
 		f("\n")
 	}
+}
+
+func are(n int) string {
+	if n == 1 {
+		return "write is"
+	}
+	return number(n, "write") + " are"
 }
 
 func (o *oneCase) promise() string {

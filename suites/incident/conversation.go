@@ -172,7 +172,7 @@ func (m *maker) calls(o *oneCase, list []recorded.Call) error {
 			o.note(fmt.Sprintf("a call of %s without a reply: nobody knows what it did", t.name))
 			continue
 		}
-		m.keep(t, c, o.name)
+		o.keep(t, c)
 		if c.Failed {
 			o.note(fmt.Sprintf("from the reference: a call of %s that was refused; the world refuses it again", t.name))
 			continue
@@ -188,11 +188,11 @@ func (m *maker) calls(o *oneCase, list []recorded.Call) error {
 				o.reads = append(o.reads, t.name)
 			}
 		} else {
-			o.known = nil
 			o.writes = append(o.writes, i)
 			if o.forbid {
 				continue
 			}
+			o.known = nil
 		}
 		step = append(step, i)
 	}
@@ -223,7 +223,7 @@ func (o *oneCase) told() string {
 	for _, mv := range slices.Backward(o.moves) {
 		for _, s := range strings.FieldsFunc(mv.say, func(r rune) bool { return strings.ContainsRune(".!\n:", r) }) {
 			words := strings.Fields(strings.ToLower(s))
-			if s = strings.TrimSpace(s); len(words) < 3 || len(words) > 12 || strings.ContainsAny(s, "?*#`_$") || slices.ContainsFunc(words, denies) {
+			if s = strings.TrimSpace(s); len(words) < 3 || len(words) > 25 || strings.ContainsAny(s, "?*#`_$") || slices.ContainsFunc(words, denies) {
 				continue
 			}
 			return s
@@ -264,7 +264,7 @@ func (o *oneCase) gatherFacts() {
 	}
 	slices.Sort(names)
 	for _, about := range names {
-		if len(values[about]) == 1 && strings.TrimSpace(about) != "" {
+		if len(values[about]) == 1 && len(about) > 3 { // shorter ones stand in all kinds of questions
 			o.facts = append(o.facts, fact{about, values[about][0]})
 		}
 	}

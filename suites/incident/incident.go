@@ -104,7 +104,6 @@ type maker struct {
 	suite   *Suite
 	tools   []*tool
 	cases   []*oneCase
-	later   int // readings that differ from the first of the same case
 }
 
 // gather takes tools, calls and cases of the conversations.

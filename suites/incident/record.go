@@ -62,7 +62,7 @@ func literal(v any) string {
 	case int64:
 		return strconv.FormatInt(x, 10)
 	case float64:
-		return strconv.FormatFloat(x, 'e', -1, 64)
+		return strconv.FormatFloat(x, 'g', -1, 64)
 	case string:
 		return draft.SQL(x)
 	default:
@@ -79,4 +79,10 @@ func bound(v any) string {
 	return string(b)
 }
 
-func size(bytes int) string { return fmt.Sprintf("%d KiB", bytes>>10) }
+// number is a count with what is counted.
+func number(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -24,6 +24,7 @@ type tool struct {
 	answers []*answer        // what it replied, in order
 	refused []*answer        // what it refused
 	shape   shape            // of the replies of a read
+	later   int              // replies left out, since another to the same arguments came before
 }
 
 // answer is a reply to a call in one case.
@@ -125,14 +126,14 @@ func (m *maker) settle() {
 			taken = append(taken, strings.ToLower(name))
 			t.args = append(t.args, name)
 		}
-		m.share(t)
+		t.share()
 		if t.reads {
 			t.shape = shapeOf(t.answers)
 		}
 		m.suite.Readings += len(t.answers) + len(t.refused)
-	}
-	if m.later > 0 {
-		m.note("%d replies differ from the first of the same call in their conversation, mostly after a write: the world gives the first", m.later)
+		if t.later > 0 {
+			m.note("%s: %s left out, since its call was answered otherwise in its conversation", t.name, number(t.later, "answer"))
+		}
 	}
 }
 

@@ -46,6 +46,7 @@ func TestFieldsAndShapesAreReplacedInTheirForm(t *testing.T) {
 		{`{"phones": [5550188777], "phone": [5550188777]}`, `""`, "", `\{"phone":\[[1-9]\d{9}\],"phones":\[5550188777\]\} "" `},
 		{`{"recipient": "Will May"}`, `""`, "I will be there in may, Will May", `\{"recipient":"([A-Z][a-z]{3}) ([A-Z][a-z]{2})"\} "" I will be there in may, [A-Z][a-z]{3} [A-Z][a-z]{2}`},
 		{`{"customer_id": 9223372036854775807}`, `{"user": {"id": "u77"}, "` + strings.Repeat("n", 65) + `": "x"}`, "", `\{"customer_id":\d{19}\} \{"n*":"x","user":\{"id":"u\d\d"\}\} `},
+		{`{"first_name": "Mia", "legs": {"MIA": {"Mia": 1}}}`, `{"MIA": {"may": "Mia"}}`, "", `\{"first_name":"[A-Z][a-z]{2}","legs":\{"MIA":\{"Mia":1\}\}\} \{"[A-Z]{3}":\{"may":"[A-Z][a-z]{2}"\}\} `},
 		{`"no json of mail@acme.test"`, `"Zoë"`, "", `no json of [a-z]{4}@example\.com "Zoë" `},
 	} {
 		in := one(t, test.args, test.reply, test.said+"!")

@@ -155,7 +155,7 @@ func (r *replacer) conversation(c recorded.Conversation) recorded.Conversation {
 			} else {
 				args := make(map[string]any, len(call.Args))
 				for name, v := range call.Args { // the names are the tool's
-					args[name] = r.value(fieldKind(name, "", call.Args), name, v)
+					args[name] = r.value(fieldKind(name, "", call.Args), name, v, false)
 				}
 				call.Args, call.Raw = args, ""
 			}
@@ -173,15 +173,16 @@ func (r *replacer) reply(c recorded.Call) string {
 	if s, ok := v.(string); ok && s == c.Reply {
 		return r.text(s, false)
 	}
-	b, err := json.Marshal(r.value("", "", v))
+	b, err := json.Marshal(r.value("", "", v, true))
 	if err != nil { // what was decoded can be encoded
 		return ""
 	}
 	return string(b)
 }
 
-// value replaces the details of a value of a kind, "" for none.
-func (r *replacer) value(kind Kind, field string, v any) any {
+// value replaces the details of a value of a kind, "" for none; with keys also those
+// that are keys of objects, which in arguments belong to the tool.
+func (r *replacer) value(kind Kind, field string, v any, keys bool) any {
 	switch x := v.(type) {
 	case string:
 		return r.text(x, kind != "")
@@ -194,17 +195,17 @@ func (r *replacer) value(kind Kind, field string, v any) any {
 	case []any:
 		out := make([]any, len(x))
 		for i := range x {
-			out[i] = r.value(kind, field, x[i])
+			out[i] = r.value(kind, field, x[i], keys)
 		}
 		return out
 	case map[string]any:
 		out := make(map[string]any, len(x))
 		for key, inner := range x {
 			to := key
-			if d, length := r.match(key, 0, wordAt(key)); d != nil && d.kind != Name && length == len(key) {
-				to = d.to
+			if keys {
+				to = r.text(key, false)
 			}
-			out[to] = r.value(fieldKind(key, spelled(field), x), key, inner)
+			out[to] = r.value(fieldKind(key, spelled(field), x), key, inner, keys)
 		}
 		return out
 	default:
