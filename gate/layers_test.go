@@ -24,7 +24,6 @@ var rooms = map[string]string{
 	"gate/production": "schemas thresholds gate/stats",
 	"thresholds":      "schemas",
 	"suites":          "schemas gate/trace",
-	"suites/draft":    "",
 	"suites/bfcl":     "schemas schemas/tools",
 	"suites/draft":    "suites/recorded",
 	"suites/recorded": "gate/trace",
