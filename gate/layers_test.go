@@ -29,6 +29,7 @@ var rooms = map[string]string{
 	"suites/recorded": "gate/trace",
 	"suites/personal": "gate/trace suites/recorded",
 	"suites/incident": "gate/trace suites/recorded suites/personal suites/draft",
+	"gate/shadow":     "gate/trace gate/agent gate/stats suites/recorded suites/draft schemas schemas/tools",
 	"gate/process":    "",
 	"gate/interfaces": "gate/trace",
 	"gate/mcp":        "gate/trace gate/process",
@@ -39,7 +40,7 @@ var rooms = map[string]string{
 	"gate/trial":      "gate/trace suites gate/mcp gate/world gate/agent gate/caller gate/interfaces",
 	"gate":            "gate/trace schemas suites gate/mcp gate/world gate/agent gate/caller gate/stats gate/grade gate/trial thresholds",
 	"gate/audit":      "gate/trace schemas suites gate/mcp gate/world gate/agent gate/caller gate/stats gate/grade gate/trial thresholds gate",
-	"gate/report":     "gate/trace schemas suites gate/stats gate/grade gate",
+	"gate/report":     "gate/trace schemas suites gate/stats gate/grade gate gate/shadow",
 	"cmd/keptgate":    "*",
 }
 

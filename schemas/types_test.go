@@ -16,6 +16,7 @@ import (
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/production"
 	"github.com/keptgate/keptgate/gate/report"
+	"github.com/keptgate/keptgate/gate/shadow"
 	"github.com/keptgate/keptgate/gate/trace"
 	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/schemas/diff"
@@ -41,6 +42,7 @@ func TestSchemasFollowTypes(t *testing.T) {
 		{"outcomes", "", production.Report{}},
 		{"lint", "", lint.Output{}},
 		{"diff", "", diff.Output{}},
+		{"shadow", "", shadow.Report{}},
 	}
 	for _, test := range tests {
 		text, err := fs.ReadFile(schemas.Files(), test.schema+".schema.json")
