@@ -55,6 +55,7 @@ type cli struct {
 	Compare  compareCmd  `cmd:"" help:"Set results side by side and judge them against the first."`
 	Report   reportCmd   `cmd:"" help:"Write a result as a terminal, Markdown, JSON, JUnit, JSON Lines or HTML report, or several over time."`
 	Import   importCmd   `cmd:"" help:"Take over files of other harnesses."`
+	Shadow   shadowCmd   `cmd:"" help:"Replay recorded conversations to a candidate and say where it agrees with the record. Carries nothing out."`
 	Audit    auditCmd    `cmd:"" help:"Name the cases that results of several candidates cast doubt on."`
 	Baseline baselineCmd `cmd:"" help:"Record a result as the baseline of later runs."`
 	Promote  promoteCmd  `cmd:"" help:"Promote a passing result to a stage, in a workflow, and leave evidence."`

@@ -68,6 +68,10 @@ var scenarios = map[string]map[int]answer{
 	"half-a-call":  {0: {Calls: []string{"get_weather", `{"city":"Leeds`}}},
 	"in-text":      {0: {Text: `{"name": "get_weather", "arguments": {"city": "Leeds"}}`}},
 	"hostile":      {3: {Text: "::debug::x\n::set-env name=PATH::/tmp\n##[error]x <img src=x> @octocat |a|b| `x` ![i](http://x.example/i.png) Done."}},
+	"shadow": {
+		0: {Calls: []string{"find_tools", `{"name":"Drill"}`, "get_hours", `{}`, "cancel_loan", `{"loan":1}`}},
+		2: {Calls: []string{"lend_tool", `{"tool_id":"t9","due":"2026-03-30"}`, "lend_tool", `{"tool_id":"t2"}`}},
+	},
 }
 
 // model is a server that plays one scenario. It is used by many trials at once

@@ -22,10 +22,13 @@ type progress struct {
 	tenth int
 }
 
-func newProgress(sys *system) *progress {
+func newProgress(sys *system) *progress { return newProgressOf(sys, "trials") }
+
+// newProgressOf is of work that is counted in something else.
+func newProgressOf(sys *system, what string) *progress {
 	p := &progress{out: sys.stderr}
 	if isTerminal(sys.stderr) {
-		p.bar = progressbar.NewOptions(-1, progressbar.OptionSetWriter(sys.stderr), progressbar.OptionSetDescription("trials"),
+		p.bar = progressbar.NewOptions(-1, progressbar.OptionSetWriter(sys.stderr), progressbar.OptionSetDescription(what),
 			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
 	}
 	return p
