@@ -25,6 +25,7 @@ type shadowCmd struct {
 	Policy      string   `help:"What the candidate is told; the system text of the record unless given." placeholder:"FILE"`
 	Reads       []string `help:"Tools that only read." placeholder:"NAME"`
 	Writes      []string `help:"Tools that write." placeholder:"NAME"`
+	Ignore      []string `help:"Tools whose calls are in no figure, such as one to think aloud." placeholder:"NAME"`
 	Limit       int      `help:"Only the first N conversations." placeholder:"N"`
 	Concurrency int      `help:"Conversations at once." default:"${parallel}" placeholder:"N"`
 	Out         string   `help:"Folder for shadow.json and shadow.md; of several candidates, for a folder each." placeholder:"DIR"`
@@ -56,6 +57,9 @@ func (c *shadowCmd) Run(ctx context.Context, sys *system) error {
 	var reports []*shadow.Report
 	taken := map[string]bool{}
 	for i, candidate := range candidates {
+		if name := candidate.Identity(); !strings.HasPrefix(name, "builtin:") {
+			fmt.Fprintf(sys.stderr, "%s: about %s, as many as the record has messages of its agent\n", report.Line(name), plural(o.Requests(list), "request"))
+		}
 		bar := newProgressOf(sys, "conversations")
 		o.Progress = func(done, of, void int) {
 			bar.step(done, of, fmt.Sprintf(" conversations, %d void", void))
@@ -125,7 +129,7 @@ func (c *shadowCmd) traces() ([]shadow.Entry, []shadow.Trace, error) {
 }
 
 func (c *shadowCmd) options() (o shadow.Options, err error) {
-	o = shadow.Options{Reads: c.Reads, Writes: c.Writes, Limit: c.Limit, Concurrency: c.Concurrency}
+	o = shadow.Options{Reads: c.Reads, Writes: c.Writes, Ignored: c.Ignore, Limit: c.Limit, Concurrency: c.Concurrency}
 	if c.Policy != "" {
 		text, err := readFile(c.Policy)
 		if err != nil {

@@ -11,10 +11,10 @@ import (
 // it, and nothing else. It has no field through which anything could be reached, and a test holds it
 // to that.
 type Archive struct {
-	tools   []trace.Tool
-	known   *catalogue
-	replies map[string][]reply // by key of the call, in the order of the record
-	given   map[string]int     // how many of them were handed out
+	tools []trace.Tool
+	known *catalogue
+	held  map[string][]recorded.Call // by key, in the order of the record
+	given map[string]int             // how many of them were handed out
 
 	made       []action
 	unrecorded int // calls without an answer: reads that the record does not hold, unknown tools, arguments that are no object
@@ -29,13 +29,6 @@ const (
 	statusBad      = 400
 	statusNotFound = 404
 )
-
-// reply is what the record says came back.
-type reply struct {
-	body   any
-	failed bool
-	known  bool // a reply was recorded
-}
 
 // action is one call, of the record or of the candidate.
 type action struct {
@@ -52,7 +45,7 @@ func (a *Archive) action(tool string, args arguments) action {
 
 // newArchive files the calls of a conversation.
 func newArchive(tools []trace.Tool, calls []recorded.Call, c *catalogue) (*Archive, []action) {
-	a := &Archive{tools: tools, known: c, replies: map[string][]reply{}, given: map[string]int{}}
+	a := &Archive{tools: tools, known: c, held: map[string][]recorded.Call{}, given: map[string]int{}}
 	var list []action
 	for _, call := range calls {
 		args := arguments{object: call.Args}
@@ -61,7 +54,7 @@ func newArchive(tools []trace.Tool, calls []recorded.Call, c *catalogue) (*Archi
 		}
 		one := a.action(call.Tool, args)
 		list = append(list, one)
-		a.replies[one.key] = append(a.replies[one.key], reply{call.Value(), call.Failed, call.Answered})
+		a.held[one.key] = append(a.held[one.key], call)
 	}
 	return a, list
 }
@@ -79,7 +72,7 @@ func (a *Archive) Answer(calls []trace.Call) []trace.Reply {
 func (a *Archive) answer(call trace.Call) trace.Reply {
 	one := a.action(call.Tool, decoded(call.Arguments))
 	a.made = append(a.made, one)
-	held, n := a.replies[one.key], a.given[one.key]
+	held, n := a.held[one.key], a.given[one.key]
 	if one.effect == Read {
 		n = min(n, len(held)-1) // what was read last is as good as any
 	}
@@ -97,7 +90,9 @@ func (a *Archive) answer(call trace.Call) trace.Reply {
 		a.unrecorded++
 		return trace.Failure(call.ID, statusNotFound, "not_recorded", "This conversation is replayed from a record, and the record does not hold the answer to this call. Go on without it.")
 	default:
-		a.noted++
+		if one.effect == Write {
+			a.noted++
+		}
 		return trace.Reply{CallID: call.ID, Status: statusAccepted, Body: map[string]any{
 			"noted": true, "carried_out": false, "message": "This conversation is replayed from a record: the call was noted and not carried out.",
 		}}
@@ -105,14 +100,14 @@ func (a *Archive) answer(call trace.Call) trace.Reply {
 }
 
 // repeat hands out a recorded reply.
-func (a *Archive) repeat(id string, r reply) trace.Reply {
+func (a *Archive) repeat(id string, c recorded.Call) trace.Reply {
 	switch {
-	case !r.known:
+	case !c.Answered:
 		a.unanswered++
 		return trace.Failure(id, statusNotFound, "no_reply_recorded", "The record holds this call, but not what came back. Go on without it.")
-	case r.failed:
-		return trace.Reply{CallID: id, Status: statusBad, Body: r.body}
+	case c.Failed:
+		return trace.Reply{CallID: id, Status: statusBad, Body: c.Value()}
 	default:
-		return trace.Reply{CallID: id, Status: statusOK, Body: r.body}
+		return trace.Reply{CallID: id, Status: statusOK, Body: c.Value()}
 	}
 }

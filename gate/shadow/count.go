@@ -144,7 +144,7 @@ func (r *Report) gather(list []outcome, known *catalogue) {
 		if o.played == nil {
 			continue
 		}
-		pairs := match(o.played.actions, o.played.archive.made)
+		pairs := match(counted(o.played.actions), counted(o.played.archive.made))
 		categories.add(o.entry.Category, pairs)
 		outcomes.add(o.entry.outcome(), pairs)
 		r.Writes.add(pairs)
@@ -163,6 +163,11 @@ func (r *Report) gather(list []outcome, known *catalogue) {
 		r.Effects = append(r.Effects, EffectFigures{effect, *effects[effect]})
 	}
 	r.Tools, r.Categories, r.Outcomes = tools.list(), categories.list(), outcomes.list()
+}
+
+// counted are the actions that are in figures.
+func counted(list []action) []action {
+	return slices.DeleteFunc(slices.Clone(list), func(a action) bool { return a.effect == Ignored })
 }
 
 func (r *Report) sum(p *played) {

@@ -81,6 +81,12 @@ const (
 
 // limits are the steps and calls that a candidate may use.
 func limits(rounds []round) (steps, calls int) {
+	steps, calls = used(rounds)
+	return max(maxSteps, 2*steps), max(maxCalls, 2*calls)
+}
+
+// used are the steps and calls of the record's agent.
+func used(rounds []round) (steps, calls int) {
 	for _, r := range rounds {
 		steps++
 		for _, item := range r.agent {
@@ -90,5 +96,5 @@ func limits(rounds []round) (steps, calls int) {
 			}
 		}
 	}
-	return max(maxSteps, 2*steps), max(maxCalls, 2*calls)
+	return steps, calls
 }

@@ -1,13 +1,22 @@
 package shadow
 
 import (
+	"bytes"
+	"encoding/json"
 	"go/parser"
 	"go/token"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/keptgate/keptgate/gate/agent"
 )
 
 // TestArchiveReachesNothing holds that what answers a candidate's calls is data: it has no
@@ -53,6 +62,48 @@ func reach(typ reflect.Type, name string, seen map[reflect.Type]bool) []string {
 		return out
 	default:
 		return nil
+	}
+}
+
+// wire is the network as a test has it: it notes where requests go, and answers as a
+// model does that wants to write somewhere.
+type wire struct {
+	mu    sync.Mutex
+	hosts map[string]int
+}
+
+func (w *wire) RoundTrip(r *http.Request) (*http.Response, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.hosts[r.URL.Host]++
+	message := map[string]any{"role": "assistant", "content": "Done."}
+	if w.hosts[r.URL.Host]%3 != 0 {
+		message = map[string]any{"role": "assistant", "tool_calls": []any{
+			map[string]any{"id": "1", "type": "function", "function": map[string]any{"name": "extend_loan", "arguments": `{"loan_id":"L1","days":99,"callback":"https://elsewhere.example/"}`}},
+			map[string]any{"id": "2", "type": "function", "function": map[string]any{"name": "post", "arguments": `{"url":"https://elsewhere.example/"}`}},
+		}}
+	}
+	text, err := json.Marshal(map[string]any{"object": "chat.completion", "choices": []any{map[string]any{"index": 0, "message": message, "finish_reason": "stop"}}})
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(text)), Request: r}, err
+}
+
+// TestOnlyTheModelIsAsked holds that all of a replay's requests go to the candidate's
+// model, also where the candidate writes, and names other addresses.
+func TestOnlyTheModelIsAsked(t *testing.T) {
+	w := &wire{hosts: map[string]int{}}
+	c, err := agent.Parse("openai:small", agent.Options{Transport: w, LookupEnv: func(name string) (string, bool) {
+		v, ok := map[string]string{"OPENAI_API_KEY": "k", "OPENAI_BASE_URL": "http://model.example/v1"}[name]
+		return v, ok
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := run(t, c, entries(t, "testdata/library.json"))
+	if r.Count.Played != 3 || r.Noted == 0 || len(r.Void) > 0 {
+		t.Errorf("%+v, %d noted, void %v: the replay proves nothing", r.Count, r.Noted, r.Void)
+	}
+	if diff := cmp.Diff(map[string]int{"model.example": r.Usage.Requests}, w.hosts); diff != "" {
+		t.Errorf("requests by host (-want +got):\n%s", diff)
 	}
 }
 

@@ -18,12 +18,32 @@ type Options struct {
 	Tools         []recorded.Tool // for all conversations; nil: those of the record
 	Policy        string          // in place of the system texts of the record; "": those
 	Reads, Writes []string        // tools that do
+	Ignored       []string        // tools whose calls are in no figure, such as one to think aloud
 	Limit         int             // conversations from the first; 0: all
 	Concurrency   int             // conversations at once, 1 or more
 
 	// Progress is called after each conversation, never at once: how many are done, of
 	// how many, and in how many of them the provider failed. Nil: nobody asks.
 	Progress func(done, of, void int)
+}
+
+// chosen are the conversations that are replayed.
+func (o Options) chosen(list []Entry) []Entry {
+	if o.Limit > 0 {
+		return list[:min(o.Limit, len(list))]
+	}
+	return list
+}
+
+// Requests is how many messages the record's agent made in the conversations that are
+// replayed: about as many are asked of a model.
+func (o Options) Requests(list []Entry) int {
+	n := 0
+	for _, e := range o.chosen(list) {
+		steps, _ := used(e.rounds())
+		n += steps
+	}
+	return n
 }
 
 func (o Options) system(e *Entry) string { return cmp.Or(o.Policy, e.System) }
@@ -67,10 +87,7 @@ func Run(ctx context.Context, c agent.Candidate, list []Entry, o Options) (*Repo
 		Void: []VoidReason{}, Notes: []string{}, Played: []PlayedDialogue{},
 	}
 	r.Count.Recorded = len(list)
-	chosen := list
-	if o.Limit > 0 {
-		chosen = list[:min(o.Limit, len(list))]
-	}
+	chosen := o.chosen(list)
 	outcomes := r.choose(chosen)
 	r.Count.Left = len(list) - len(chosen)
 	w := &work{candidate: c, known: known, options: o, list: outcomes}
@@ -164,6 +181,9 @@ func (r *Report) annotate(list []outcome, known *catalogue, o Options) {
 	r.note(made, "%s came without definitions of tools: the candidate got some that were made of all recorded calls; give the true ones by --tools.")
 	r.note(untold, "%s came without a system text; give one by --policy.")
 	r.note(cut, fmt.Sprintf("Cut after %d calls that the record could not answer: %%s. What came later in the record counts as not made.", maxUnrecorded))
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(o.Ignored))) {
+		r.Notes = append(r.Notes, fmt.Sprintf("Calls of %q are in no figure.", name))
+	}
 	for _, name := range known.unfit[:min(len(known.unfit), maxNotes)] {
 		r.Notes = append(r.Notes, fmt.Sprintf("The tool %q was not offered: no provider takes its name.", name))
 	}

@@ -19,13 +19,14 @@ type Effect string
 
 // The effects. What is doubtful is a write.
 const (
-	Read  Effect = "read"
-	Write Effect = "write"
+	Read    Effect = "read"
+	Write   Effect = "write"
+	Ignored Effect = "ignored" // nothing that anybody would miss: answered like a write, and in no figure
 )
 
 // By what it is known that a tool reads or writes.
 const (
-	ByFlag       = "flag"       // --reads or --writes
+	ByFlag       = "flag"       // --reads, --writes or --ignore
 	ByDefinition = "definition" // the hint readOnlyHint of its definition
 	ByName       = "name"       // its name begins with a verb that only looks, or does not
 )
@@ -39,16 +40,16 @@ var toolName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]{0,63}$`)
 // catalogue is what the candidate is offered in conversations, and what is known of
 // the tools.
 type catalogue struct {
-	given    []recorded.Tool // for all conversations; nil: each has its own
-	inferred []recorded.Tool // for conversations that have none
-	reads    map[string]bool // by flag: reads or writes
-	hints    map[string]bool // by the definitions of any conversation
-	unfit    []string        // names that no provider takes, so that they are not offered
+	given    []recorded.Tool   // for all conversations; nil: each has its own
+	inferred []recorded.Tool   // for conversations that have none
+	stated   map[string]Effect // by flag
+	hints    map[string]bool   // by the definitions of any conversation
+	unfit    []string          // names that no provider takes, so that they are not offered
 }
 
 // newCatalogue takes stock of the tools of all conversations.
 func newCatalogue(list []Entry, o Options) (*catalogue, error) {
-	c := &catalogue{given: o.Tools, reads: map[string]bool{}, hints: map[string]bool{}}
+	c := &catalogue{given: o.Tools, stated: map[string]Effect{}, hints: map[string]bool{}}
 	known := map[string]bool{}
 	var calls []recorded.Call
 	add := func(tools []recorded.Tool) {
@@ -86,22 +87,21 @@ func newCatalogue(list []Entry, o Options) (*catalogue, error) {
 	return c, c.flags(o, known)
 }
 
-// flags takes --reads and --writes.
+// flags takes --reads, --writes and --ignore.
 func (c *catalogue) flags(o Options, known map[string]bool) error {
 	for _, f := range []struct {
-		flag  string
-		names []string
-		reads bool
-	}{{"--reads", o.Reads, true}, {"--writes", o.Writes, false}} {
+		flag   string
+		names  []string
+		effect Effect
+	}{{"--reads", o.Reads, Read}, {"--writes", o.Writes, Write}, {"--ignore", o.Ignored, Ignored}} {
 		for _, name := range f.names {
-			before, twice := c.reads[name]
-			if twice && before != f.reads {
-				return fmt.Errorf("read arguments: %q is in --reads and in --writes", name)
+			if before, twice := c.stated[name]; twice && before != f.effect {
+				return fmt.Errorf("read arguments: %s names %q, and another flag does too; say what it does once", f.flag, name)
 			}
 			if !known[name] {
 				return fmt.Errorf("read arguments: %s names %q, which no conversation defines or calls%s", f.flag, name, nearest(name, known))
 			}
-			c.reads[name] = f.reads
+			c.stated[name] = f.effect
 		}
 	}
 	return nil
@@ -116,12 +116,12 @@ func nearest(name string, known map[string]bool) string {
 
 // effect says what a tool does, and by what that is known.
 func (c *catalogue) effect(tool string) (Effect, string) {
+	if stated, ok := c.stated[tool]; ok {
+		return stated, ByFlag
+	}
 	reads, by := draft.Reads(tool), ByName
 	if hint, ok := c.hints[tool]; ok {
 		reads, by = hint, ByDefinition
-	}
-	if flag, ok := c.reads[tool]; ok {
-		reads, by = flag, ByFlag
 	}
 	if reads {
 		return Read, by

@@ -47,7 +47,8 @@ func TestFlagsAreRefused(t *testing.T) {
 	for want, o := range map[string]Options{
 		`--reads names "get_usr", which no conversation defines or calls; did you mean "get_user"?`: {Reads: []string{"get_usr"}},
 		`--writes names "x", which no conversation defines or calls`:                                {Writes: []string{"x"}},
-		`"get_user" is in --reads and in --writes`:                                                  {Reads: []string{"get_user"}, Writes: []string{"get_user"}},
+		`--writes names "get_user", and another flag does too; say what it does once`:               {Reads: []string{"get_user"}, Writes: []string{"get_user"}},
+		`--ignore names "y", which no conversation defines or calls`:                                {Ignored: []string{"y"}},
 	} {
 		if _, err := Run(t.Context(), agent.Nothing(), list, o); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
@@ -182,6 +183,22 @@ func TestRecordedSaysAll(t *testing.T) {
 	// Without a record, as another candidate would have it, it does not start.
 	r = run(t, struct{ agent.Candidate }{Recorded{}}, list[:1])
 	same(t, "void", `[{"reason":"start candidate: there is no record to follow","conversations":1}]`, r.Void)
+}
+
+// TestIgnored holds that calls of an ignored tool are answered and counted nowhere.
+func TestIgnored(t *testing.T) {
+	list := []Entry{entry("a", recorded.Item{User: "Hello."}, calls("think", `{"thought":"hm"}`), calls("lend", `{"n":1}`))}
+	c := &scripted{lists: map[string][]string{"Hello.": {`think {"thought":"aha"} & lend {"n":1} & think {"thought":"hm"}`, `"Done.`}}}
+	r := run(t, c, list, func(o *Options) { o.Ignored = []string{"think", "think"} })
+	if diff := cmp.Diff([]string{noted, "200 {}", "200 {}"}, c.replies); diff != "" {
+		t.Errorf("replies (-want +got):\n%s", diff)
+	}
+	if r.All.Recorded != 1 || r.All.Agreed != 1 || r.All.NotRecorded != 0 || r.Noted != 0 || len(r.Tools) != 1 || r.Writes.Agreement.Agreed != 1 {
+		t.Errorf("%+v, %d noted, tools %+v, writes %+v", r.All, r.Noted, r.Tools, r.Writes)
+	}
+	if !slices.Contains(r.Notes, `Calls of "think" are in no figure.`) {
+		t.Errorf("notes are %q", r.Notes)
+	}
 }
 
 func TestCheck(t *testing.T) {
