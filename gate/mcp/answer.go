@@ -24,6 +24,15 @@ func answer(r *sdk.CallToolResult) trace.Reply {
 	if r.IsError {
 		return trace.Failure("", 422, "tool_error", short(words(r.Content)))
 	}
+	body, err := returned(r)
+	if err != nil {
+		return trace.Failure("", 502, "unreadable_result", fmt.Sprintf("The result cannot be served: %v.", err))
+	}
+	return trace.Reply{Status: 200, Body: body}
+}
+
+// returned is the body of a result, within bounds.
+func returned(r *sdk.CallToolResult) (any, error) {
 	body, err := structured(r)
 	if err == nil && body == nil {
 		body = unstructured(r.Content)
@@ -31,14 +40,10 @@ func answer(r *sdk.CallToolResult) trace.Reply {
 	if err == nil && deeper(body, maxDepth) {
 		err = fmt.Errorf("it is nested more than %d deep", maxDepth)
 	}
-	reply := trace.Reply{Status: 200, Body: body}
-	if err == nil && len(reply.Text()) > maxAnswer {
+	if err == nil && len(trace.Reply{Body: body}.Text()) > maxAnswer {
 		err = fmt.Errorf("it has more than %d bytes", maxAnswer)
 	}
-	if err != nil {
-		return trace.Failure("", 502, "unreadable_result", fmt.Sprintf("The result cannot be served: %v.", err))
-	}
-	return reply
+	return body, err
 }
 
 // structured is the part of a result that is JSON by declaration, nil if there is

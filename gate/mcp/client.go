@@ -162,18 +162,33 @@ func pages(read func(cursor string) (next string, err error)) error {
 // for ctx, or does not keep to the protocol. After one the connection is of no
 // more use.
 func (c *Client) Call(ctx context.Context, tool string, args map[string]any) (trace.Reply, error) {
+	result, said, err := c.call(ctx, tool, args)
+	switch {
+	case err != nil:
+		return trace.Reply{}, err
+	case said != nil:
+		reply, _ := complaint(said)
+		return reply, nil
+	default:
+		return answer(result), nil
+	}
+}
+
+// call calls a tool. The server answers with a result, or with an error of the
+// protocol that is about the call.
+func (c *Client) call(ctx context.Context, tool string, args map[string]any) (*sdk.CallToolResult, *jsonrpc.Error, error) {
 	defer context.AfterFunc(ctx, c.cut)()
 	result, err := c.session.CallTool(ctx, &sdk.CallToolParams{Name: tool, Arguments: args})
 	if err == nil {
-		return answer(result), nil
+		return result, nil, nil
 	}
 	var said *jsonrpc.Error
 	if ctx.Err() == nil && errors.As(err, &said) {
-		if reply, ok := complaint(said); ok {
-			return reply, nil
+		if _, ok := complaint(said); ok {
+			return nil, said, nil
 		}
 	}
-	return trace.Reply{}, fmt.Errorf("call %s: %w", tool, c.cause(ctx, err))
+	return nil, nil, fmt.Errorf("call %s: %w", tool, c.cause(ctx, err))
 }
 
 // complaint is the reply for an error of the protocol that is about the call. The

@@ -24,11 +24,17 @@ const (
 // Launch starts a server as a process of its own and talks to it over its
 // standard input and output. The process lives until the client is closed.
 func Launch(ctx context.Context, version string, c process.Command) (*Client, error) {
+	return LaunchHiding(ctx, version, c, func(text string) string { return text })
+}
+
+// LaunchHiding is Launch for a server that is given secrets: what it writes to
+// standard error goes through hide before any of it is quoted.
+func LaunchHiding(ctx context.Context, version string, c process.Command, hide func(string) string) (*Client, error) {
 	p, err := process.Start(context.WithoutCancel(ctx), c)
 	if err != nil {
 		return nil, fmt.Errorf("start MCP server: %w", err)
 	}
-	client := &Client{cut: p.Kill, stderr: p.Stderr}
+	client := &Client{cut: p.Kill, stderr: func() string { return hide(p.Stderr()) }}
 	reader := &body{ReadCloser: io.NopCloser(p.Stdout), received: &client.sent, limit: maxReceived, done: p.Kill}
 	t := &sdk.IOTransport{Reader: reader, Writer: p.Stdin, MaxLineLength: maxLine}
 	return connect(ctx, t, version, client)
@@ -36,6 +42,12 @@ func Launch(ctx context.Context, version string, c process.Command) (*Client, er
 
 // Dial talks to a server over streamable HTTP.
 func Dial(ctx context.Context, version, address string) (*Client, error) {
+	return DialWith(ctx, version, address, nil)
+}
+
+// DialWith is Dial with headers that every request carries. They go to the address
+// alone: redirects are not followed.
+func DialWith(ctx context.Context, version, address string, headers map[string]string) (*Client, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, fmt.Errorf("connect to MCP server: %q is no address like http://127.0.0.1:8000/mcp", address)
@@ -47,7 +59,7 @@ func Dial(ctx context.Context, version, address string) (*Client, error) {
 		carrier.CloseIdleConnections()
 	}}
 	client := &http.Client{
-		Transport:     &bounded{life: life, next: carrier, received: &out.sent},
+		Transport:     &bounded{life: life, next: carrier, received: &out.sent, headers: headers},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	t := &sdk.StreamableClientTransport{Endpoint: address, HTTPClient: client, MaxRetries: 1, MaxEventSize: maxLine}
@@ -60,12 +72,17 @@ type bounded struct {
 	life     context.Context
 	next     http.RoundTripper
 	received *atomic.Int64
+	headers  map[string]string
 }
 
 func (b *bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(r.Context())
 	stop := context.AfterFunc(b.life, cancel)
-	response, err := b.next.RoundTrip(r.WithContext(ctx))
+	r = r.Clone(ctx)
+	for name, value := range b.headers {
+		r.Header.Set(name, value)
+	}
+	response, err := b.next.RoundTrip(r)
 	if err != nil {
 		stop()
 		cancel()

@@ -5,7 +5,7 @@
 // is read in bounds, and that nothing it started outlives it: not what forked, not
 // what left its group or session, not what ignores signals. One that is judged runs
 // as a user without rights, where this program is root. It imports nothing of ours;
-// gate/agent, gate/mcp and gate/world may import it.
+// gate/agent, gate/mcp, gate/world and gate/fidelity may import it.
 package process
 
 import (
