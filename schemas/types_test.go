@@ -13,6 +13,7 @@ import (
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/agent"
 	"github.com/keptgate/keptgate/gate/evidence"
+	"github.com/keptgate/keptgate/gate/fidelity"
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/production"
 	"github.com/keptgate/keptgate/gate/report"
@@ -40,6 +41,8 @@ func TestSchemasFollowTypes(t *testing.T) {
 		{"promotion", "", gate.Promotion{}},
 		{"evidence", "", evidence.Statement{}},
 		{"outcomes", "", production.Report{}},
+		{"contract", "", fidelity.Contract{}},
+		{"fidelity", "", fidelity.Report{}},
 		{"lint", "", lint.Output{}},
 		{"diff", "", diff.Output{}},
 		{"shadow", "", shadow.Report{}},
@@ -108,7 +111,12 @@ func TestWrittenFilesAreValid(t *testing.T) {
 	differing := diff.Output{Version: diff.OutputVersion, Old: "a.json", New: "b.json", More: 1, Changes: []diff.Change{{
 		Rule: "type-changed", Level: diff.Breaking, Tool: "a", Parameter: "n", Message: "m", Why: "w", File: "b.json", Line: 1, Column: 1,
 	}}}
-	for name, values := range map[string][]any{"lint": {linted, lint.Output{Version: 1, Files: []lint.FileOutput{}, Rules: []lint.Tally{}}}, "diff": {differing}, "result": {result, sides, shard, gate.Result{Version: 1}}, "trial": {line, heldOut, gate.Header{}}} {
+	replayed := fidelity.Report{Version: 1, Contract: "crm", ContractDigest: strings.Repeat("0a", 32), Suite: "crm", SuiteDigest: "d", Live: "http", Verdict: fidelity.Drifted,
+		Steps:       []fidelity.StepReport{{Step: 1, Tool: "a", Undo: true, Here: "answered", There: "refused", Why: "w"}},
+		Drifts:      []fidelity.Drift{{Step: 1, Tool: "a", Path: ".", Kind: fidelity.Outcome, Here: "answered", There: "refused"}},
+		NotCompared: []fidelity.NotCompared{{Step: 1, Tool: "a", Path: "items.*", Why: "w", Allowed: true}},
+	}
+	for name, values := range map[string][]any{"fidelity": {replayed}, "lint": {linted, lint.Output{Version: 1, Files: []lint.FileOutput{}, Rules: []lint.Tally{}}}, "diff": {differing}, "result": {result, sides, shard, gate.Result{Version: 1}}, "trial": {line, heldOut, gate.Header{}}} {
 		s, err := schemas.Own(name)
 		if err != nil {
 			t.Fatal(err)

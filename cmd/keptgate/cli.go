@@ -48,6 +48,7 @@ type cli struct {
 	Validate validateCmd `cmd:"" help:"Check suites: files, SQL, references, what breaks them, what is as good, and the tools."`
 	Lint     lintCmd     `cmd:"" help:"Check definitions of tools, in any provider's form, before a model sees them."`
 	Diff     diffCmd     `cmd:"" help:"Say what changed between two sets of tools: breaking, risky, compatible."`
+	Fidelity fidelityCmd `cmd:"" help:"Replay a contract against a simulated world and the live service, and say where they differ."`
 	HeldOut  heldOutCmd  `cmd:"" help:"Seal, open and generate held-out suites."`
 	Init     initCmd     `cmd:"" help:"Begin in a repository: a first suite, a configuration, a workflow."`
 	Record   recordCmd   `cmd:"" help:"Record the answers of a suite's MCP server that only answers, to run the suite without it."`

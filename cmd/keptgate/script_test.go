@@ -73,7 +73,12 @@ func TestMain(m *testing.M) {
 //
 //	lowered CODE program [args...]
 //
-// which is exits for a program without root's rights. The condition [privileged]
+// which is exits for a program without root's rights, and
+//
+//	service SCENARIO
+//	served REGEXP
+//
+// which start a live HTTP service and look at what it was asked. The condition [privileged]
 // holds where the program can start others as a user without rights.
 func TestScripts(t *testing.T) {
 	suites, err := filepath.Abs(filepath.Join("testdata", "suites"))
@@ -100,6 +105,7 @@ func TestScripts(t *testing.T) {
 				return err
 			}
 			e.Values[hubKey{}] = &hub{}
+			e.Values[serviceKey{}] = &lendingService{}
 			return nil
 		},
 		Condition: privileged,
@@ -110,6 +116,7 @@ func TestScripts(t *testing.T) {
 			"pull": setPull, "issues": checkIssues, "enlarge": enlarge,
 			"lowered": lowered,
 			"keep":    keepRun, "kept": takeKept, "spoil": spoil,
+			"service": startService, "served": checkServed,
 			"push": pushHub, "deployments": checkDeployments, "lose": loseHub, "stored": takeStored,
 		},
 	})
