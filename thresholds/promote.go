@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Promote says what may be promoted where.
@@ -62,3 +63,13 @@ func (o *Outcomes) Least() int {
 	}
 	return defaultHandled
 }
+
+// Fidelity is what a promotion demands of the simulation: a report that holds it
+// against the live service.
+type Fidelity struct {
+	Report     string `json:"report"`       // fidelity.json, relative to the configuration file
+	MaxAgeDays int    `json:"max_age_days"` // 0: any age will do
+}
+
+// MaxAge is how old the report may be, 0 for any age.
+func (f *Fidelity) MaxAge() time.Duration { return time.Duration(f.MaxAgeDays) * 24 * time.Hour }

@@ -115,6 +115,7 @@ type Config struct {
 	Baseline      *Baseline        `json:"baseline"`
 	Promote       *Promote         `json:"promote"`
 	Outcomes      *Outcomes        `json:"outcomes"`
+	Fidelity      *Fidelity        `json:"fidelity"`
 
 	doc *schemas.Document // that it was read from
 }

@@ -103,6 +103,9 @@ func (p *promotion) try(ctx context.Context) error {
 	if err := p.allowed(ctx); err != nil {
 		return err
 	}
+	if err := p.faithful(ctx); err != nil {
+		return err
+	}
 	if err := p.same(ctx); err != nil {
 		return err
 	}
@@ -188,13 +191,18 @@ func (p *promotion) allowed(ctx context.Context) error {
 	return usage(err)
 }
 
+// configFile is where the configuration stands in the repository.
+func (p *promotion) configFile() string {
+	return filepath.ToSlash(filepath.Join(p.dir, cmp.Or(p.config, configName)))
+}
+
 // defaults reads the configuration of the default branch, which is empty where there
 // is none.
 func (p *promotion) defaults(ctx context.Context) (*thresholds.Config, error) {
 	if p.event.Default == "" {
 		return nil, refused("the event's payload does not name the default branch")
 	}
-	file := filepath.ToSlash(filepath.Join(p.dir, cmp.Or(p.config, configName)))
+	file := p.configFile()
 	files, _, err := p.client.Branch(p.event.Owner, p.event.Repo, p.event.Default).Read(ctx, file)
 	switch {
 	case err != nil:
