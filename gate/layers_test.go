@@ -40,9 +40,8 @@ var rooms = map[string]string{
 	"gate/trial":      "gate/trace suites gate/mcp gate/world gate/agent gate/caller gate/interfaces",
 	"gate":            "gate/trace schemas suites gate/mcp gate/world gate/agent gate/caller gate/stats gate/grade gate/trial thresholds",
 	"gate/audit":      "gate/trace schemas suites gate/mcp gate/world gate/agent gate/caller gate/stats gate/grade gate/trial thresholds gate",
-	"gate/report":     "gate/trace schemas suites gate/stats gate/grade gate gate/shadow",
 	"gate/fidelity":   "gate/trace schemas suites gate/process gate/mcp gate/world",
-	"gate/report":     "gate/trace schemas suites gate/stats gate/grade gate/fidelity gate",
+	"gate/report":     "gate/trace schemas suites gate/stats gate/grade gate/fidelity gate/shadow gate",
 	"cmd/keptgate":    "*",
 }
 
