@@ -27,6 +27,7 @@ func TestMatch(t *testing.T) {
 	}{
 		{"nothing", nil, nil, nil},
 		{"equal as JSON", acts(`a {"n": 1, "s": "x"}`), acts(`a { "s":"x","n":1.0 }`), []string{"agreed a"}},
+		{"equal as numbers", acts(`a {"n": 0, "m": 4611686018427387904}`), acts(`a {"n": -0.0, "m": 4611686018427387904.0}`), []string{"agreed a"}},
 		{"text is no number", acts(`a {"n": 1}`), acts(`a {"n": "1"}`), []string{"other_arguments a n"}},
 		{"great numbers stay apart", acts(`a {"n": 9007199254740993}`), acts(`a {"n": 9007199254740992}`), []string{"other_arguments a n"}},
 		{"order of lists counts", acts(`a {"l": [1, 2]}`), acts(`a {"l": [2, 1]}`), []string{"other_arguments a l"}},

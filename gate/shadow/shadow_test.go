@@ -198,6 +198,34 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// TestLongRecord holds that a record which is longer than the limits can be followed, and
+// that nobody goes on for ever in it.
+func TestLongRecord(t *testing.T) {
+	long := entry("long")
+	for range 40 {
+		long.Items = append(long.Items, recorded.Item{User: "Go on."}, calls("lend", `{}`, `{"n":1}`), recorded.Item{Agent: "I do."})
+	}
+	var told []string
+	o := Options{Concurrency: 1, Progress: func(done, of, void int) { told = append(told, fmt.Sprint(done, " ", of, " ", void)) }}
+	r := run(t, Recorded{}, []Entry{long, long}, func(other *Options) { *other = o })
+	if r.Ends[EndFinished] != 2 || r.All.Agreed != 160 || r.Played[0].Steps != 80 {
+		t.Errorf("%+v, ended %v, %d steps", r.All, r.Ends, r.Played[0].Steps)
+	}
+	if diff := cmp.Diff([]string{"1 2 0", "2 2 0"}, told); diff != "" {
+		t.Errorf("progress (-want +got):\n%s", diff)
+	}
+	if n := o.Requests([]Entry{long, long}); n != 160 {
+		t.Errorf("about %d requests, want 160", n)
+	}
+	for line, want := range map[string]string{`lend {}`: "steps 160 160", `lend {} & lend {} & lend {}`: "calls 54 159"} {
+		r := run(t, &scripted{lists: map[string][]string{"Go on.": {line}}}, []Entry{long})
+		made := r.All.Agreed + r.All.Other + r.All.NotRecorded
+		if got := fmt.Sprint(r.Played[0].End, " ", r.Played[0].Steps, " ", made); got != want {
+			t.Errorf("%s for ever: %s, want %s", line, got, want)
+		}
+	}
+}
+
 func entry(id string, items ...recorded.Item) Entry {
 	return Entry{recorded.Conversation{ID: id, Category: "c", Items: items}, "file"}
 }
@@ -227,6 +255,12 @@ func TestOutage(t *testing.T) {
 		t.Errorf("requests: %d, want those of void conversations too", r.Usage.Requests)
 	}
 	all := map[string]error{}
+	for about := range lists {
+		all[about] = &agent.ProviderError{Status: 500, Reason: "it is out"}
+	}
+	all["Lend me a ladder."] = &agent.ProviderError{Status: 500, Reason: "a gateway is out"}
+	r = run(t, &scripted{lists: lists, fail: all}, list)
+	same(t, "void by frequency", `[{"reason":"ask model: it is out","conversations":2},{"reason":"ask model: a gateway is out","conversations":1}]`, r.Void)
 	for about := range lists {
 		all[about] = &agent.ProviderError{Status: 401, Reason: "no such key", Permanent: true}
 	}
