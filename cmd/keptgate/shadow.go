@@ -39,8 +39,8 @@ const (
 )
 
 // Run replays the conversations. It exits with 0 whenever the candidates could be held
-// against the record, however far they agree; with 3 where that was not possible in any
-// conversation of one of them.
+// against the record, however far they agree; with 3 where there was nothing to hold one
+// of them against.
 func (c *shadowCmd) Run(ctx context.Context, sys *system) error {
 	candidates, err := c.candidates(sys)
 	if err != nil {
@@ -179,7 +179,7 @@ func (c *shadowCmd) save(r *shadow.Report, name string) error {
 func (c *shadowCmd) say(sys *system, reports []*shadow.Report) error {
 	nothing := false
 	for i, r := range reports {
-		nothing = nothing || r.Count.Played == 0
+		nothing = nothing || r.Nothing()
 		if i > 0 {
 			fmt.Fprintln(sys.stdout)
 		}
@@ -197,7 +197,7 @@ func (c *shadowCmd) say(sys *system, reports []*shadow.Report) error {
 		}
 	}
 	if nothing {
-		return &exitError{exitUndecided, errors.New("replay conversations: none could be held against the record; the report says why")}
+		return &exitError{exitUndecided, errors.New("replay conversations: there is nothing to hold the candidate against; the report says why")}
 	}
 	return nil
 }

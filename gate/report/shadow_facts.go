@@ -18,6 +18,7 @@ func shadowFacts(r *shadow.Report) []string {
 	}
 	some := r.Count.Played > 0
 	w := r.Writes
+	add(some && r.Nothing(), "Neither side made a call: there is nothing to agree in.")
 	add(some, "All writes agree in %d of %s that have any, %s (%s); %d without any.", w.Agreement.Agreed, plural(w.Agreement.Of, "conversation", "conversations"), share(w.Agreement), interval(w.Agreement), w.None)
 	add(some, "Intervals take calls as independent. Those of one conversation are not, so that the true ones are wider.")
 	add(some, "The user of a record says what was recorded, whatever the candidate asked.")

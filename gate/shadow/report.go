@@ -31,6 +31,10 @@ type Report struct {
 	Played     []PlayedDialogue `json:"played"`
 }
 
+// Nothing tells whether there is nothing that could agree: no conversation was played,
+// or neither side made a call.
+func (r *Report) Nothing() bool { return r.All.Recorded+r.All.NotRecorded == 0 }
+
 // Trace is a file of recorded conversations.
 type Trace struct {
 	File          string `json:"file"`
