@@ -111,7 +111,8 @@ func TestWrittenFilesAreValid(t *testing.T) {
 	differing := diff.Output{Version: diff.OutputVersion, Old: "a.json", New: "b.json", More: 1, Changes: []diff.Change{{
 		Rule: "type-changed", Level: diff.Breaking, Tool: "a", Parameter: "n", Message: "m", Why: "w", File: "b.json", Line: 1, Column: 1,
 	}}}
-	replayed := fidelity.Report{Version: 1, Contract: "crm", ContractDigest: strings.Repeat("0a", 32), Suite: "crm", SuiteDigest: "d", Live: "http", Verdict: fidelity.Drifted,
+	replayed := fidelity.Report{
+		Version: 1, Contract: "crm", ContractDigest: strings.Repeat("0a", 32), Suite: "crm", SuiteDigest: "d", Live: "http", Verdict: fidelity.Drifted,
 		Steps:       []fidelity.StepReport{{Step: 1, Tool: "a", Undo: true, Here: "answered", There: "refused", Why: "w"}},
 		Drifts:      []fidelity.Drift{{Step: 1, Tool: "a", Path: ".", Kind: fidelity.Outcome, Here: "answered", There: "refused"}},
 		NotCompared: []fidelity.NotCompared{{Step: 1, Tool: "a", Path: "items.*", Why: "w", Allowed: true}},

@@ -3,6 +3,7 @@ package thresholds
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestPromote(t *testing.T) {
@@ -44,5 +45,20 @@ func TestPromote(t *testing.T) {
 	}
 	if _, err := ParseConfig("c.yml", []byte("promote: {stages: [Beta]}\n")); err == nil || !strings.Contains(err.Error(), "promote.stages[0]") {
 		t.Errorf("a stage in capitals: %v", err)
+	}
+}
+
+func TestFidelity(t *testing.T) {
+	c, err := ParseConfig("k.yml", []byte("fidelity: {report: evals/fidelity.json, max_age_days: 14}"))
+	if err != nil || c.Fidelity.Report != "evals/fidelity.json" || c.Fidelity.MaxAge() != 14*24*time.Hour {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if c, err = ParseConfig("k.yml", []byte("fidelity: {report: f.json}")); err != nil || c.Fidelity.MaxAge() != 0 {
+		t.Errorf("without an age: %+v, %v", c, err)
+	}
+	for _, text := range []string{"{}", "{report: /f.json}", "{report: f.json, max_age_days: 0}", "{report: f.json, age: 3}"} {
+		if _, err := ParseConfig("k.yml", []byte("fidelity: "+text)); err == nil {
+			t.Errorf("%s is read", text)
+		}
 	}
 }

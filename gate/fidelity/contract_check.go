@@ -197,8 +197,8 @@ func (k *checker) mapping(suite *suites.Suite, name string, how Call) {
 		k.add(pointer, "contract-tool", "use one of "+names(suite), "suite %s has no tool %q", suite.Name, name)
 		return
 	}
-	if slices.Contains(changing, how.Method) && k.contract.Writes != writesAllowed {
-		k.add(pointer+"/method", "contract-writes", "write writes: allowed where the live service may be changed", "%s is called by %s, and the contract does not allow to write to the live service", name, how.Method)
+	if tool.Kind == trace.Read && slices.Contains(changing, how.Method) && k.contract.Writes != writesAllowed {
+		k.add(pointer+"/method", "contract-writes", "write writes: allowed where the live service may be changed", "%s, which only reads, is called by %s, and the contract does not allow to write to the live service", name, how.Method)
 	}
 	var schema struct {
 		Properties map[string]any `json:"properties"`

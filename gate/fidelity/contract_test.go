@@ -89,7 +89,7 @@ func TestCheck(t *testing.T) {
 		{"writes: allowed\n" + head + "  - call: {drop: {}}\n", "c.yaml:13:18: nothing says how drop is called over HTTP"},
 		{"writes: allowed\n" + strings.Replace(head, "      find: ", "      drop: {path: /a, body: {x: :any}}\n      find: ", 1) + "  - call: {drop: {}}\n", ""},
 		{strings.Replace(head, `":name"`, `":nam"`, 1) + find1, `c.yaml:10:13: find has no argument "nam" (use one of id, name)`},
-		{strings.Replace(head, "{path: ", "{method: DELETE, path: ", 1) + find1, "c.yaml:10:22: find is called by DELETE, and the contract does not allow to write"},
+		{strings.Replace(head, "{path: ", "{method: DELETE, path: ", 1) + find1, "c.yaml:10:22: find, which only reads, is called by DELETE, and the contract does not allow to write"},
 		{strings.Replace(head, "find: ", "fnd: ", 1) + "  - call: {fnd: {}}\n", "c.yaml:10:12: suite desk has no tool"},
 	} {
 		c, err := Parse("c.yaml", []byte(test.text))

@@ -108,9 +108,9 @@ func TestBrokenSimulation(t *testing.T) {
 		asked       int
 	}{
 		"at a step":  {`{} -`, `{} {}`, 2},
-		"at an undo": {`{} {} -`, `{} {} {}`, 3},
+		"at an undo": {`{} {} -`, `{} {} {} {}`, 4},
 	} {
-		c, err := Parse("c.yaml", []byte("contract: c\nsuite: s\nlive: {mcp: {url: 'https://a.example'}}\nsteps:\n  - call: {a: {}}\n    undo: {b: {}}\n  - call: {a: {}}\n"))
+		c, err := Parse("c.yaml", []byte("contract: c\nsuite: s\nlive: {mcp: {url: 'https://a.example'}}\nsteps:\n  - call: {a: {}}\n    undo: {b: {}}\n  - call: {a: {}}\n    undo: {b: {}}\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

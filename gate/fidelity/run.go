@@ -54,6 +54,9 @@ func Run(ctx context.Context, s Setup) (*Report, error) {
 	r := &replay{setup: s, here: simulated, savedHere: saved{}, savedThere: saved{}, report: newReport(s)}
 	err = r.play(ctx, vars, hide)
 	if err := errors.Join(err, simulated.leave(ctx)); err != nil {
+		if n := r.report.Counts.Left; n > 0 {
+			err = fmt.Errorf("%w; and %d writes to the live service could not be undone: look there", err, n)
+		}
 		return nil, err
 	}
 	r.report.judge()
@@ -193,7 +196,7 @@ func (r *replay) compare(index int, undo bool, here, there Answer, expect string
 
 // undo takes back what the service has carried out. Where the simulation has done the
 // same, the two are compared; where it has not, only the service is asked.
-func (r *replay) undo(ctx context.Context) error {
+func (r *replay) undo(ctx context.Context) (broken error) {
 	for i := len(r.done) - 1; i >= 0; i-- {
 		d := r.done[i]
 		tool, args := r.call(d.index, true)
@@ -218,11 +221,11 @@ func (r *replay) undo(ctx context.Context) error {
 		if there.Refused && !d.unsure {
 			r.report.Counts.Left++
 		}
-		if err := r.undone(ctx, d, there); err != nil {
-			return err
+		if err := r.undone(ctx, d, there); broken == nil {
+			broken = err // the rest is taken back in the service all the same
 		}
 	}
-	return nil
+	return broken
 }
 
 // undone takes back in the simulation what was taken back in the service.

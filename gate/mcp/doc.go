@@ -5,6 +5,7 @@
 // promises that nothing a client sends reaches anything but the trial, that every
 // request is answered, and that a call which the trial took is noted whatever
 // becomes of the client. And it dials a server of others, for a world to be made
-// of. Of ours it imports gate/trace and gate/process; gate/world, gate/trial, gate
-// and cmd import it.
+// of, or to be compared with one; for the latter it asks HTTP services as well. Of
+// ours it imports gate/trace and gate/process; gate/world, gate/trial, gate/fidelity,
+// gate and cmd import it.
 package mcp
