@@ -118,8 +118,12 @@ func (c *Comparison) values(here, there any, r Rules) {
 	for _, p := range r.same {
 		a, b := p.values(here), p.values(there)
 		switch {
-		case len(a) == 0 || len(b) == 0:
-			c.lack(p, r, "the value is not there on both sides")
+		case len(a)+len(b) == 0:
+			c.lack(p, r, "neither side has a value there")
+		case len(a) == 0:
+			c.lack(p, r, "the simulation has no value there")
+		case len(b) == 0:
+			c.lack(p, r, "the live service has no value there")
 		case same(a, b):
 			c.Compared++
 		default:
@@ -140,7 +144,7 @@ func several(values []any) string {
 func written(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
-		return fmt.Sprint(v)
+		return fmt.Sprint(v) // nothing that was JSON
 	}
 	return string(text)
 }

@@ -2,6 +2,7 @@ package fidelity
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -93,17 +94,24 @@ func TestCompare(t *testing.T) {
 		"status in body":  {refusal(409, lent), refusal(0, strings.Replace(lent, "409", "422", 1)), "", Rules{}, "status error.status: 409 | 422\n8"},
 		"other body":      {refusal(409, lent), refusal(409, `{"error": "lent"}`), "", Rules{}, "error_shape error: object | string\n4"},
 		"a code beside":   {refusal(409, `{"code": 7}`), refusal(409, `{"code": 8}`), "", Rules{}, "status code: 7 | 8\n5"},
-		"message ignored": {refusal(409, lent), refusal(409, `{"error": {"code": "lent", "status": 409}}`), "", step.rules(), "gap items.*.n: the value is not there on both sides\ngap items.0.n: the value is not there on both sides\ngap of.*: the value is not there on both sides\n7"},
+		"message ignored": {refusal(409, lent), refusal(409, `{"error": {"code": "lent", "status": 409}}`), "", step.rules(), "gap items.*.n: neither side has a value there\ngap items.0.n: neither side has a value there\ngap of.*: neither side has a value there\n7"},
 		"whole ignored":   {refusal(409, lent), refusal(409, `[]`), "", quiet.rules(), "2"},
 		"values": {
 			answer(`{"items": [{"n": 1}, {"n": 2}], "of": {"b": 1, "a": 2}}`), answer(`{"items": [{"n": 1}, {"n": 3}], "of": {"a": 2, "b": 1}}`),
 			"", step.rules(), "value items.*.n: [1,2] | [1,3]\n11",
 		},
-		"fewer values": {answer(`{"items": [{"n": 1}, {"n": 2}], "of": {"a": 1}}`), answer(`{"items": [{"n": 1}], "of": {"a": 1.0}}`), "", step.rules(), "value items.*.n: [1,2] | 1\n10"},
+		"no value here": {answer(`{"items": []}`), answer(`{"items": [{"n": 1}], "of": 1}`), "", step.rules(), "new_field of:  | integer\ngap items.*: the list is empty in the simulation\ngap items.*.n: the simulation has no value there\ngap items.0.n: the simulation has no value there\ngap of.*: neither side has a value there\n3"},
+		"fewer values":  {answer(`{"items": [{"n": 1}, {"n": 2}], "of": {"a": 1}}`), answer(`{"items": [{"n": 1}], "of": {"a": 1.0}}`), "", step.rules(), "value items.*.n: [1,2] | 1\n10"},
 	} {
 		if diff := cmp.Diff(test.want, shown(Compare(test.here, test.there, test.expect, test.rules))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
+	}
+}
+
+func TestWritten(t *testing.T) {
+	if got := written(math.Inf(1)); got != "+Inf" {
+		t.Error(got)
 	}
 }
 

@@ -2,7 +2,6 @@ package fidelity
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -46,12 +45,8 @@ func openHere(ctx context.Context, c *Contract, loaded *suites.Suite) (*here, er
 }
 
 func (h *here) ask(ctx context.Context, tool string, args map[string]any) (Answer, error) {
-	text, err := json.Marshal(args)
-	if err != nil {
-		return Answer{}, fmt.Errorf("write arguments of %s: %w", tool, err)
-	}
 	h.calls++
-	replies, err := h.trial.Do(ctx, []trace.Call{{ID: fmt.Sprint(h.calls), Tool: tool, Arguments: string(text)}})
+	replies, err := h.trial.Do(ctx, []trace.Call{{ID: fmt.Sprint(h.calls), Tool: tool, Arguments: written(args)}})
 	if err != nil {
 		return Answer{}, fmt.Errorf("simulate: %w", err)
 	}

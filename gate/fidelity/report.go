@@ -1,10 +1,10 @@
 package fidelity
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -158,16 +158,14 @@ func (r *Report) clean(hide func(string) string) {
 
 // forms are the ways in which a secret may be written.
 func forms(value string) []string {
-	quoted, err := json.Marshal(value)
-	if err != nil {
-		quoted = []byte(`""`)
+	all := []string{value, url.QueryEscape(value), url.PathEscape(value)}
+	for _, quoted := range []string{written(value), strconv.Quote(value)} {
+		all = append(all, quoted[1:len(quoted)-1])
 	}
-	all := []string{value, url.QueryEscape(value), url.PathEscape(value), string(quoted[1 : len(quoted)-1]), fmt.Sprintf("%q", value)}
-	all[4] = all[4][1 : len(all[4])-1]
 	slices.Sort(all)
 	all = slices.Compact(all)
 	slices.SortFunc(all, func(a, b string) int { return len(b) - len(a) })
-	return slices.DeleteFunc(all, func(s string) bool { return s == "" })
+	return all
 }
 
 // ReadReport reads a fidelity.json, and holds it against itself. The error is
