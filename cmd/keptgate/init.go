@@ -183,7 +183,7 @@ func writeNew(dir string, names []string, files map[string]string) (err error) {
 		}
 	}
 	if len(there) > 0 {
-		return usage(fmt.Errorf("begin in %s: there is %s already, and nothing is overwritten; move it away, or choose another --suite", dir, strings.Join(there, ", ")))
+		return usage(fmt.Errorf("begin in %s: there is %s already, and nothing is overwritten; move it away, or choose another folder", dir, strings.Join(there, ", ")))
 	}
 	for i, name := range names {
 		if err := writeOne(root, name, files[name]); err != nil {

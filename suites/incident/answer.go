@@ -13,6 +13,13 @@ import (
 // out. The world itself refuses those of more than 256 KiB.
 const maxReply = 200 << 10
 
+// call is what two equal calls have in common.
+type call struct {
+	tool   *tool
+	failed bool
+	args   string
+}
+
 // keep takes the reply of a call for the world. The first reply to the same call in a
 // case counts, but a reply goes before a refusal.
 func (o *oneCase) keep(t *tool, c recorded.Call) {
@@ -27,14 +34,14 @@ func (o *oneCase) keep(t *tool, c recorded.Call) {
 	} else {
 		a.value = c.Value()
 	}
-	for i := len(*to) - 1; i >= 0 && (*to)[i].only == o.name; i-- {
-		if old := (*to)[i]; same(old.args, a.args) {
-			if !trace.Equal(old.value, a.value) {
-				o.notes = append(o.notes, fmt.Sprintf("review: %s replied otherwise to the same call later on, perhaps after a write. The world gives the first reply.", t.name))
-			}
-			return
+	key := call{t, c.Failed, draft.JSON(a.args)}
+	if old, ok := o.heardOf[key]; ok {
+		if !trace.Equal(old.value, a.value) {
+			o.notes = append(o.notes, fmt.Sprintf("review: %s replied otherwise to the same call later on, perhaps after a write. The world gives the first reply.", t.name))
 		}
+		return
 	}
+	o.heardOf[key] = a
 	*to = append(*to, a)
 }
 
@@ -88,8 +95,6 @@ func (t *tool) key(args map[string]any) string {
 	}
 	return strings.Join(values, ",")
 }
-
-func same(a, b map[string]any) bool { return trace.Equal(a, b) }
 
 // refusal is the message of a reply that reports an error.
 func refusal(c recorded.Call) string {

@@ -39,7 +39,7 @@ func (m *maker) caseFile(o *oneCase) string {
 	if turns+5 > usualTurns || len(o.moves)+10 > usualSteps || calls+10 > usualCalls {
 		f("  limits: {steps: %d, turns: %d, calls: %d}\n", max(usualSteps, len(o.moves)+10), max(usualTurns, turns+5), max(usualCalls, calls+10))
 	}
-	f("  caller:\n    opening: [%s]\n    patience: %d\n", draft.Quote(o.opening), patience+turns)
+	f("  caller:\n    opening: [%s]\n    patience: %d\n", draft.Quote(o.opening.text()), patience+turns)
 	for i, fact := range o.facts {
 		if i == 0 {
 			f("    facts: # review: these were said in answer to questions\n")
@@ -50,7 +50,7 @@ func (m *maker) caseFile(o *oneCase) string {
 		if i == 0 {
 			f("    twists: # review: said in the order of the recording, whatever the agent says; make facts of what answers a question\n")
 		}
-		f("      - {name: said-%d, after: turn %d, says: %s}\n", i+1, t.turn, draft.Quote(t.says))
+		f("      - {name: said-%d, after: turn %d, says: %s}\n", i+1, t.turn, draft.Quote(t.text()))
 	}
 	o.expect(f)
 	f("  reference: # review: what the agent did, without calls that were refused%s\n", map[bool]string{true: ", and without its writes"}[o.forbid])
@@ -168,12 +168,15 @@ type times struct {
 
 func counted(list []invocation) []times {
 	var out []times
+	at := map[call]int{}
 	for _, w := range list {
-		if i := slices.IndexFunc(out, func(t times) bool { return t.tool == w.tool && t.tool.key(t.args) == t.tool.key(w.args) }); i >= 0 {
-			out[i].times++
-			continue
+		key := call{tool: w.tool, args: w.tool.key(w.args)}
+		i, ok := at[key]
+		if !ok {
+			i, at[key] = len(out), len(out)
+			out = append(out, times{invocation: w})
 		}
-		out = append(out, times{w, 1})
+		out[i].times++
 	}
 	return out
 }
@@ -260,7 +263,7 @@ func (m *maker) policy(list []recorded.Conversation) string {
 		}
 	}
 	if others > 0 {
-		m.note("%d conversations have other instructions than the first that has any: policy.md holds those of the first", others)
+		m.note("other instructions than those in policy.md: %s", number(others, "conversation"))
 	}
 	if text == "" {
 		text = "# A draft of a policy\n\nYou act for this business. Do what the caller asks for with the tools you are given, and nothing else."

@@ -14,23 +14,26 @@ type oneCase struct {
 	name, category, id string
 	forbid             bool
 	why                string // that its writes are expected or forbidden
-	opening            string
+	opening            twist
 	twists             []twist
 	facts              []fact
 	moves              []move
-	writes             []invocation // that succeeded
-	reads              []string     // tools, each once
-	known              []invocation // reads since the last write
+	writes             []invocation     // that succeeded
+	reads              []string         // tools, each once
+	known              map[call]bool    // reads since the last write
+	heardOf            map[call]*answer // the first reply of each call
 	handover           bool
 	tells              string   // what the caller must hear, where the case asserts nothing else
 	notes              []string // what could not be carried over
 }
 
-// twist is what the caller says after a turn of the agent, 1-based.
+// twist is what the caller says after a turn of the agent, 1-based; 0 is the opening.
 type twist struct {
 	turn int
-	says string
+	says []string // messages that follow each other
 }
+
+func (t twist) text() string { return strings.Join(t.says, "\n") }
 
 type fact struct{ about, says string }
 
@@ -49,7 +52,7 @@ type invocation struct {
 // conversation takes a conversation: its calls for the world, its course as a case.
 // It is nil, with a note, where nobody asks for anything or the agent does nothing.
 func (m *maker) conversation(c *recorded.Conversation, name string) (*oneCase, error) {
-	o := &oneCase{name: name, id: line(c.ID), category: category(c.Category), notes: c.Notes}
+	o := &oneCase{name: name, id: line(c.ID), category: category(c.Category), notes: c.Notes, known: map[call]bool{}, heardOf: map[call]*answer{}}
 	o.forbid, o.why = m.forbids(c)
 	items := c.Items
 	if first := slices.IndexFunc(items, func(i recorded.Item) bool { return i.User != "" }); first < 0 {
@@ -124,14 +127,12 @@ func (o *oneCase) note(what string) { o.notes = append(o.notes, "left out: "+wha
 func (o *oneCase) heard(text string, turns int) {
 	last := len(o.twists) - 1
 	switch {
-	case o.opening == "":
-		o.opening = text
 	case turns == 0:
-		o.opening += "\n" + text
+		o.opening.says = append(o.opening.says, text)
 	case last >= 0 && o.twists[last].turn == turns:
-		o.twists[last].says += "\n" + text
+		o.twists[last].says = append(o.twists[last].says, text)
 	default:
-		o.twists = append(o.twists, twist{turns, text})
+		o.twists = append(o.twists, twist{turns, []string{text}})
 	}
 }
 
@@ -180,10 +181,11 @@ func (m *maker) calls(o *oneCase, list []recorded.Call) error {
 		i := invocation{t, c.Args}
 		if t.reads {
 			// Its reply is known, as long as nothing was written.
-			if slices.ContainsFunc(o.known, func(k invocation) bool { return k.tool == t && same(k.args, c.Args) }) {
+			k := call{tool: t, args: draft.JSON(c.Args)}
+			if o.known[k] {
 				continue
 			}
-			o.known = append(o.known, i)
+			o.known[k] = true
 			if !slices.Contains(o.reads, t.name) {
 				o.reads = append(o.reads, t.name)
 			}
@@ -192,7 +194,7 @@ func (m *maker) calls(o *oneCase, list []recorded.Call) error {
 			if o.forbid {
 				continue
 			}
-			o.known = nil
+			clear(o.known)
 		}
 		step = append(step, i)
 	}
@@ -236,12 +238,19 @@ func denies(word string) bool {
 	return slices.Contains([]string{"no", "not", "never", "cannot", "unable", "unfortunately", "without", "nothing"}, word) || strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
 }
 
+// maxSaid bounds what is looked through for facts, in bytes.
+const maxSaid = 64 << 10
+
 // gatherFacts gives the caller what they said later and a call needed, for agents
 // that ask at another time than the recorded one did.
 func (o *oneCase) gatherFacts() {
-	var later strings.Builder
+	var said strings.Builder
 	for _, t := range o.twists {
-		later.WriteString(t.says + "\n")
+		said.WriteString(t.text() + "\n")
+	}
+	opening, later := o.opening.text(), said.String()
+	if len(later) > maxSaid {
+		return
 	}
 	values := map[string][]string{}
 	var names []string
@@ -249,7 +258,7 @@ func (o *oneCase) gatherFacts() {
 		for _, c := range mv.calls {
 			for name, v := range c.args {
 				s, ok := v.(string)
-				if !ok || len(s) < 3 || len(s) > 80 || strings.Contains(o.opening, s) || !strings.Contains(later.String(), s) {
+				if !ok || len(s) < 3 || len(s) > 80 || strings.Contains(opening, s) || !strings.Contains(later, s) {
 					continue
 				}
 				about := draft.Words(name)

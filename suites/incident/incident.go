@@ -128,6 +128,9 @@ func (m *maker) gather(list []recorded.Conversation, numbers []int) error {
 	if len(m.cases) == 0 {
 		return errors.New("no conversation has a message of a user and a call or an answer")
 	}
+	if len(m.tools) == 0 {
+		return errors.New("no conversation calls a tool, and no definition is given")
+	}
 	m.settle()
 	return nil
 }

@@ -72,10 +72,7 @@ func literal(v any) string {
 
 // bound is a list or an object as the world binds it.
 func bound(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil { // it was decoded from JSON
-		return ""
-	}
+	b, _ := json.Marshal(v) // it was decoded from JSON
 	return string(b)
 }
 

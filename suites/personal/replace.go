@@ -15,30 +15,31 @@ import (
 
 // replacer puts replacements in the place of details.
 type replacer struct {
-	details map[string][]detail // by the first word in lower case, longest first
+	details map[string]detail // by text in lower case
+	lengths map[string][]int  // of the details that begin with a word, longest first
 	places  map[Kind]int
 }
 
 // detail is what is replaced, and by what.
 type detail struct {
-	kind     Kind
-	from, to string // from in lower case
+	kind Kind
+	to   string
 }
 
 func (f *finder) replacer(seed uint64) *replacer {
-	r := &replacer{details: map[string][]detail{}, places: map[Kind]int{}}
+	r := &replacer{details: map[string]detail{}, lengths: map[string][]int{}, places: map[Kind]int{}}
 	for from, to := range f.invent(seed) {
 		kind := f.found[from].kind
 		// What stands in front of the first word, such as a plus, stays as it is.
-		start := strings.IndexFunc(from, isWord)
-		cut := strings.IndexFunc(to, isWord)
-		first := wordAt(from[start:])
-		r.details[first] = append(r.details[first], detail{kind, from[start:], to[cut:]})
+		from, to = from[strings.IndexFunc(from, isWord):], to[strings.IndexFunc(to, isWord):]
+		r.details[from] = detail{kind, to}
+		first := wordAt(from)
+		if !slices.Contains(r.lengths[first], len(from)) {
+			r.lengths[first] = append(r.lengths[first], len(from))
+		}
 	}
-	for _, list := range r.details {
-		slices.SortFunc(list, func(a, b detail) int {
-			return cmp.Or(cmp.Compare(len(b.from), len(a.from)), cmp.Compare(a.from, b.from))
-		})
+	for _, list := range r.lengths {
+		slices.SortFunc(list, func(a, b int) int { return cmp.Compare(b, a) })
 	}
 	return r
 }
@@ -66,7 +67,7 @@ func (r *replacer) text(text string, field bool) string {
 			continue
 		}
 		d, length := r.match(text, i, word)
-		if d != nil && d.kind == Name && !field && !beside && slices.Contains(ordinary, d.from) && !r.isName(next(text[i+length:])) {
+		if d != nil && d.kind == Name && !field && !beside && slices.Contains(ordinary, strings.ToLower(word)) && !r.isName(next(text[i+length:])) {
 			d = nil
 		}
 		if d == nil {
@@ -90,18 +91,20 @@ func (r *replacer) text(text string, field bool) string {
 
 // match finds the longest detail at a place of a text, which begins with a word.
 func (r *replacer) match(text string, at int, word string) (*detail, int) {
-	list := r.details[strings.ToLower(word)]
-	for i := range list {
-		d := &list[i]
-		end := at + len(d.from)
-		if end > len(text) || !strings.EqualFold(text[at:end], d.from) {
+	for _, n := range r.lengths[strings.ToLower(word)] {
+		end := at + n
+		if end > len(text) {
+			continue
+		}
+		d, ok := r.details[strings.ToLower(text[at:end])]
+		if !ok {
 			continue
 		}
 		after, _ := utf8.DecodeRuneInString(text[end:])
-		if end < len(text) && isWord(after) && isWord(lastRune(d.from)) || isAmount(text, at, end) {
+		if end < len(text) && isWord(after) && isWord(lastRune(text[:end])) || isAmount(text, at, end) {
 			continue
 		}
-		return d, len(d.from)
+		return &d, n
 	}
 	return nil, 0
 }
@@ -132,7 +135,7 @@ func next(text string) string {
 }
 
 func (r *replacer) isName(word string) bool {
-	return slices.ContainsFunc(r.details[strings.ToLower(word)], func(d detail) bool { return d.kind == Name })
+	return r.details[strings.ToLower(word)].kind == Name
 }
 
 // conversation replaces the details of a conversation.

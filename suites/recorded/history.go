@@ -59,7 +59,7 @@ func told(id string, list []*span) (*Conversation, error) {
 		return true
 	})
 	slices.SortStableFunc(log, func(a, b heard) int { return cmp.Compare(a.at, b.at) })
-	if len(log) == 0 && b.c.System == "" {
+	if len(log) == 0 && len(b.told) == 0 {
 		return nil, nil
 	}
 	for i, m := range log {
@@ -92,7 +92,7 @@ func (p *span) messages(b *builder) (input, output []heard, err error) {
 		}
 	}
 	for _, from := range sources {
-		b.instructed(nested(from["gen_ai.system_instructions"]))
+		b.system(nested(from["gen_ai.system_instructions"]))
 		list, _ := nested(from["gen_ai.tool.definitions"]).([]any)
 		for _, item := range list {
 			if err := b.tool(item); err != nil {
@@ -110,7 +110,7 @@ func (p *span) messages(b *builder) (input, output []heard, err error) {
 		m := e.message()
 		switch e.name {
 		case "gen_ai.system.message":
-			b.instructed(m["content"])
+			b.system(m["content"])
 		case "gen_ai.user.message", "gen_ai.assistant.message", "gen_ai.tool.message":
 			m["role"] = strings.TrimSuffix(strings.TrimPrefix(e.name, "gen_ai."), ".message")
 			input = append(input, heard{message: m, print: fingerprint(m)})
@@ -157,19 +157,12 @@ func (b *builder) listed(to []heard, from map[string]any, key string) ([]heard, 
 			return nil, fmt.Errorf("%s: message %d: want an object, got %s", key, i+1, kind(item))
 		}
 		if role := text(m["role"]); role == "system" || role == "developer" {
-			b.instructed(or2(m["parts"], m["content"]))
+			b.system(or2(m["parts"], m["content"]))
 			continue
 		}
 		to = append(to, heard{message: m, print: fingerprint(m)})
 	}
 	return to, nil
-}
-
-// instructed takes what the agent was told, once.
-func (b *builder) instructed(v any) {
-	if said := b.content(v); !strings.Contains(b.c.System, said) {
-		b.system(said)
-	}
 }
 
 func or2(v, fallback any) any {

@@ -17,12 +17,15 @@ type builder struct {
 	called  int            // calls
 	waiting []place        // calls without a reply, in order
 	left    map[string]int // what was left out, by what it is
+
+	told       []string // what the agent was told
+	instructed map[string]bool
 }
 
 // place is where a call stands: the item, and which of its calls.
 type place struct{ item, call int }
 
-func newBuilder() *builder { return &builder{left: map[string]int{}} }
+func newBuilder() *builder { return &builder{left: map[string]int{}, instructed: map[string]bool{}} }
 
 // items are the types of items that responses have beside messages.
 var items = map[string]func(*builder, map[string]any) error{
@@ -131,11 +134,17 @@ func (b *builder) calls(item int, list ...Call) error {
 	return nil
 }
 
+// lost is what a reply is called whose call is unknown.
+const lost = "reply to no call"
+
 // reply gives a reply to the call it belongs to: of the same identifier, the first
 // of the latest message that has one; without an identifier, the first that waits.
 func (b *builder) reply(id, tool string, content any, failed bool) {
 	at := -1
 	for i, p := range b.waiting {
+		if b.left[lost] > maxMessages {
+			break // a hostile file
+		}
 		c := b.at(p)
 		if id != "" && c.ID != id || id == "" && tool != "" && c.Tool != tool {
 			continue
@@ -146,7 +155,7 @@ func (b *builder) reply(id, tool string, content any, failed bool) {
 	}
 	said := b.content(content)
 	if at < 0 {
-		b.left["reply to no call"]++
+		b.left[lost]++
 		return
 	}
 	c := b.at(b.waiting[at])
@@ -175,16 +184,12 @@ func fails(c Call) bool {
 	}
 }
 
-// system takes what the agent was told.
+// system takes what the agent was told, each text once.
 func (b *builder) system(v any) {
-	said := b.content(v)
-	if said == "" {
-		return
+	if said := b.content(v); said != "" && !b.instructed[said] {
+		b.instructed[said] = true
+		b.told = append(b.told, said)
 	}
-	if b.c.System != "" {
-		b.c.System += "\n\n"
-	}
-	b.c.System += said
 }
 
 // done ends a conversation.
@@ -192,6 +197,7 @@ func (b *builder) done() (*Conversation, error) {
 	if len(b.c.Items) == 0 {
 		return nil, errors.New("nobody says anything in it")
 	}
+	b.c.System = strings.Join(b.told, "\n\n")
 	for _, what := range slices.Sorted(maps.Keys(b.left)) {
 		b.c.Notes = append(b.c.Notes, fmt.Sprintf("left out: %s (%d)", what, b.left[what]))
 	}
