@@ -61,15 +61,15 @@ func decode(data []byte) (any, error) {
 	return v, nil
 }
 
+// invalid is where the first byte stands that is not UTF-8; there is one.
 func invalid(data []byte) int {
-	for i := 0; i < len(data); {
+	for i := 0; ; {
 		r, size := utf8.DecodeRune(data[i:])
-		if r == utf8.RuneError && size == 1 {
+		if r == utf8.RuneError && size < 2 {
 			return i
 		}
 		i += size
 	}
-	return len(data)
 }
 
 // bounded refuses what would take too much memory to decode: a value of one byte

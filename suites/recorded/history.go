@@ -43,7 +43,11 @@ func told(id string, list []*span) (*Conversation, error) {
 		if len(log)+len(input)+len(output) > maxMessages*2 {
 			return nil, fmt.Errorf("a conversation of more than %d messages", maxMessages)
 		}
-		for _, m := range input[known(log, input):] {
+		n, reworded := known(log, input)
+		if reworded {
+			b.left["another wording of what was said before"]++
+		}
+		for _, m := range input[n:] {
 			log = append(log, heard{p.start, m.message, m.print})
 		}
 		for _, m := range output {
@@ -187,8 +191,9 @@ func fingerprint(m map[string]any) string {
 
 // known is how many messages at the beginning of a request were heard before: its
 // longest beginning that ends what was heard. A request that tells one of them in
-// other words is known as far as both are long, where they agree at some place.
-func known(log, input []heard) int {
+// other words, which is reported, is known as far as both are long, where they agree
+// at some place.
+func known(log, input []heard) (n int, reworded bool) {
 	borders := make([]int, len(input)) // of each beginning: the longest end that begins it as well
 	for i, k := 1, 0; i < len(input); i++ {
 		for k > 0 && input[i].print != input[k].print {
@@ -209,12 +214,12 @@ func known(log, input []heard) int {
 		}
 	}
 	if k > 0 {
-		return k
+		return k, false
 	}
 	for i := range min(len(log), len(input)) {
 		if log[i].print == input[i].print {
-			return min(len(log), len(input))
+			return min(len(log), len(input)), true
 		}
 	}
-	return 0
+	return 0, false
 }

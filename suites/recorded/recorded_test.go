@@ -3,6 +3,7 @@ package recorded
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -77,6 +78,8 @@ func TestErrorsSayWhere(t *testing.T) {
 		spanOf(`{"key": "gen_ai.output.messages", "value": {"stringValue": "[3]"}}`):                                          "gen_ai.output.messages: message 1: want an object",
 		spanOf(`{"key": "gen_ai.tool.definitions", "value": {"stringValue": "[3]"}}`):                                         "gen_ai.tool.definitions: want an object",
 		spanOf(`{"key": "gen_ai.output.messages", "value": {"stringValue": "[{\"role\": \"nobody\"}]"}}`):                     `message 1: the role "nobody"`,
+		spanOf(`{"key": "gen_ai.input.messages", "value": {"stringValue": "[broken"}}`):                                       "want a list, got a text",
+		`{"resourceSpans": [{"scopeSpans": [{"spans": [` + traces(maxConversations+1) + `]}]}]}`:                              "more than 100000 conversations",
 		strings.Repeat("[", maxDepth+1):                                                                                       "nested more than 100 deep",
 		"[" + strings.Repeat("1,", maxValues) + "1]":                                                                          "more than 3000000 keys and values",
 		`"` + strings.Repeat(",", maxInTexts+1) + `"1`:                                                                        "within texts",
@@ -89,6 +92,18 @@ func TestErrorsSayWhere(t *testing.T) {
 			t.Errorf("%.200s: %d conversations, %v; want %q", input, len(list), err, want)
 		}
 	}
+}
+
+// traces are spans, each of a trace of its own.
+func traces(n int) string {
+	var out strings.Builder
+	for i := range n {
+		if i > 0 {
+			out.WriteString(",")
+		}
+		fmt.Fprintf(&out, `{"traceId": "%d", "attributes": [{"key": "gen_ai.output.messages", "value": {"stringValue": "[{\"role\": \"user\", \"content\": \"a\"}]"}}]}`, i)
+	}
+	return out.String()
 }
 
 // spanOf is an export of one span with one attribute.

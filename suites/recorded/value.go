@@ -1,9 +1,6 @@
 package recorded
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "encoding/json"
 
 func text(v any) string {
 	s, _ := v.(string)
@@ -51,18 +48,13 @@ func kind(v any) string {
 		return "true or false"
 	case []any:
 		return "a list"
-	case map[string]any:
-		return "an object"
 	default:
-		return fmt.Sprintf("%T", v)
+		return "an object"
 	}
 }
 
 // plain is a value as JSON.
 func plain(v any) string {
-	b, err := json.Marshal(v)
-	if err != nil { // what was decoded can be encoded
-		return "null"
-	}
+	b, _ := json.Marshal(v) // what was decoded can be encoded
 	return string(b)
 }
