@@ -30,6 +30,8 @@ var rooms = map[string]string{
 	"suites/personal": "gate/trace suites/recorded",
 	"suites/incident": "gate/trace suites/recorded suites/personal suites/draft",
 	"gate/shadow":     "gate/trace gate/agent gate/stats suites/recorded suites/draft schemas schemas/tools",
+	"suites/draft":    "",
+	"suites/tau2":     "schemas",
 	"gate/process":    "",
 	"gate/interfaces": "gate/trace",
 	"gate/mcp":        "gate/trace gate/process",

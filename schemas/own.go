@@ -46,11 +46,8 @@ var own = func() map[string]func() (*Schema, error) {
 	return compiled
 }()
 
-// Own returns the schema of one of Keptgate's own files: suite, tools,
-// server-tools, cases, call-tools, call-cases, answers, candidate, config, profile, spectrum, result, trial
-// for a line of trials.jsonl, row for a line of a report in JSON Lines, evidence of a
-// promotion, outcomes in production, a contract for fidelity, or what fidelity, lint and diff
-// write.
+// Own returns the schema of one of Keptgate's own files, by its name in Files without
+// its ending: suite, cases, trial for a line of trials.jsonl, and so on.
 func Own(name string) (*Schema, error) {
 	compile, ok := own[name]
 	if !ok {

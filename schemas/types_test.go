@@ -22,6 +22,7 @@ import (
 	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/schemas/diff"
 	"github.com/keptgate/keptgate/schemas/lint"
+	"github.com/keptgate/keptgate/suites/tau2"
 	"github.com/keptgate/keptgate/thresholds"
 )
 
@@ -43,6 +44,7 @@ func TestSchemasFollowTypes(t *testing.T) {
 		{"outcomes", "", production.Report{}},
 		{"contract", "", fidelity.Contract{}},
 		{"fidelity", "", fidelity.Report{}},
+		{"import", "", tau2.Setting{}},
 		{"lint", "", lint.Output{}},
 		{"diff", "", diff.Output{}},
 		{"shadow", "", shadow.Report{}},

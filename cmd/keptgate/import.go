@@ -15,6 +15,7 @@ type importCmd struct {
 	BFCL    importBFCLCmd    `cmd:"" name:"bfcl" help:"Make a call-level suite of a category of the Berkeley Function Calling Leaderboard."`
 	Results importResultsCmd `cmd:"" help:"Make a result of trials that a harness in the manner of τ-bench has recorded, for report and compare."`
 	Trace   importTraceCmd   `cmd:"" help:"Make draft cases of recorded conversations, with their tools and replies as the world."`
+	Tau2    importTau2Cmd    `cmd:"" name:"tau2" help:"Make a suite of the tasks of a domain of τ²-bench."`
 }
 
 // importResultsCmd makes a result of recorded trials.
