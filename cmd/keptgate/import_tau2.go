@@ -66,7 +66,7 @@ func (c *importTau2Cmd) read() ([]tau2.Task, *tau2.World, map[string]string, err
 	}
 	folder, err := readFolder(c.World)
 	if err != nil {
-		return nil, nil, nil, usage(fmt.Errorf("read world: %w", err))
+		return nil, nil, nil, usage(fmt.Errorf("read world %s: %w", c.World, err))
 	}
 	w, err := tau2.ReadWorld(c.World, folder)
 	if err != nil {
@@ -84,11 +84,19 @@ func (c *importTau2Cmd) read() ([]tau2.Task, *tau2.World, map[string]string, err
 
 // rehearse plays the gold actions in the world as it is going to be.
 func (c *importTau2Cmd) rehearse(ctx context.Context, sys *system, tasks []tau2.Task, w *tau2.World, files map[string]string) (_ [][]tau2.Played, err error) {
-	dir, err := os.MkdirTemp("", "keptgate-import-")
+	name, err := filepath.Abs(c.World)
+	if err != nil {
+		return nil, usage(fmt.Errorf("find world: %w", err))
+	}
+	temp, err := os.MkdirTemp("", "keptgate-import-")
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
+	dir := filepath.Join(temp, filepath.Base(name)) // so that messages name the world
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return nil, err
+	}
 	stub := maps.Clone(files)
 	stub["cases/stub.yaml"] = w.Stub()
 	if err := writeNew(dir, slices.Sorted(maps.Keys(stub)), stub); err != nil {
@@ -111,11 +119,11 @@ func (c *importTau2Cmd) rehearse(ctx context.Context, sys *system, tasks []tau2.
 	}
 	found, err := audit.Rehearse(ctx, s, lists)
 	if err != nil {
-		return nil, usage(fmt.Errorf("play gold actions: %w", err))
+		return nil, usage(err)
 	}
 	for i, list := range found {
 		for k, r := range list {
-			played[i][tries[i][k].Number-1] = tau2.Played{Writes: r.Writes, Left: r.Idle, Wrong: r.Why}
+			played[i][tries[i][k].Number-1] = tau2.Played{Writes: r.Writes, Left: r.Idle, Empty: r.Empty, Wrong: r.Why}
 		}
 	}
 	return played, nil
@@ -125,15 +133,17 @@ func (c *importTau2Cmd) rehearse(ctx context.Context, sys *system, tasks []tau2.
 func (c *importTau2Cmd) told(tasks []tau2.Task, played [][]tau2.Played, notes []tau2.Note) string {
 	var out strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
-	actions, doubtful, aids, idle := 0, 0, 0, 0
+	actions, dead, empty, vain, aids := 0, 0, 0, 0, 0
 	for i, list := range played {
 		for j, p := range list {
 			actions++
 			switch {
-			case p.Wrong == "changed nothing":
-				idle++
+			case p.Empty:
+				empty++
+			case p.Wrong != "" && p.Left:
+				dead++
 			case p.Wrong != "":
-				doubtful++
+				vain++
 			case p.Left && tasks[i].Actions[j].Aid():
 				aids++
 			}
@@ -161,7 +171,7 @@ func (c *importTau2Cmd) told(tasks []tau2.Task, played [][]tau2.Played, notes []
 	}
 	f("%s to %s in %s; %d have a vote, %d are provisional: see # in doubt and # review in the files of cases.",
 		plural(len(tasks), "task"), plural(written, "case"), c.Out, written-provisional, provisional)
-	f("%s: %d cannot run or run twice, %d change nothing; %s in doubt by them.", plural(actions, "gold action"), doubtful, idle, plural(inDoubt, "task"))
+	f("%s: %d cannot run, %d change nothing, %d are repeated or taken back; %s in doubt.", plural(actions, "gold action"), dead, empty, vain, plural(inDoubt, "task"))
 	if aids > 0 {
 		f("Left out: %s of tools that only think or calculate.", plural(aids, "action"))
 	}

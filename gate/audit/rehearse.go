@@ -15,7 +15,8 @@ import (
 // Rehearsed says what became of a call that was tried.
 type Rehearsed struct {
 	Writes bool   // its tool may change the business
-	Idle   bool   // it did nothing: there is no such tool, it was refused, or it is a write that changed nothing
+	Idle   bool   // it did nothing: there is no such tool, it was refused, or it is Empty
+	Empty  bool   // it is a write that changed nothing
 	Why    string // what is wrong with it; "" for nothing
 }
 
@@ -53,7 +54,7 @@ func rehearse(ctx context.Context, w *world.World, c *suites.Case, calls []trace
 			return nil, err
 		}
 		e := t.Ledger()[len(t.Ledger())-1]
-		r := verdict(&e)
+		r := verdict(&e, c.Suite)
 		if r.Writes {
 			same := e.Tool + e.Call.Arguments
 			if before := writes[same]; before > 0 && r.Why == "" {
@@ -66,15 +67,15 @@ func rehearse(ctx context.Context, w *world.World, c *suites.Case, calls []trace
 		}
 		out = append(out, r)
 	}
-	undone(t.Ledger(), out)
+	undone(t.Ledger(), c.Suite, out)
 	return out, nil
 }
 
 // undone marks writes of which nothing is left in the end: what a case expects
 // has no place for them.
-func undone(l trace.Ledger, out []Rehearsed) {
+func undone(l trace.Ledger, s *suites.Suite, out []Rehearsed) {
 	left := map[[2]string]bool{}
-	for _, c := range l.Net() {
+	for _, c := range counting(l, s) {
 		left[[2]string{c.Table, c.ID}] = true
 	}
 	for i := range out {
@@ -86,7 +87,7 @@ func undone(l trace.Ledger, out []Rehearsed) {
 }
 
 // verdict says what became of one call.
-func verdict(e *trace.Entry) Rehearsed {
+func verdict(e *trace.Entry, s *suites.Suite) Rehearsed {
 	r := Rehearsed{Writes: e.Kind == trace.Write || e.Kind == trace.Irreversible}
 	switch {
 	case e.Outcome == trace.UnknownTool:
@@ -95,11 +96,16 @@ func verdict(e *trace.Entry) Rehearsed {
 		r.Why = "arguments do not fit: " + strings.Join(e.Problems, "; ")
 	case !e.Reply.OK():
 		r.Why = "refused: " + refusal(e.Reply.Body)
-	case r.Writes && len(trace.Ledger{*e}.Net()) == 0:
-		r.Why = "changed nothing"
+	case r.Writes && len(counting(trace.Ledger{*e}, s)) == 0:
+		r.Empty, r.Why = true, "changed nothing"
 	}
 	r.Idle = r.Why != ""
 	return r
+}
+
+// counting is the net change without bookkeeping.
+func counting(l trace.Ledger, s *suites.Suite) []trace.Change {
+	return slices.DeleteFunc(l.Net(), func(c trace.Change) bool { return slices.Contains(s.Bookkeeping, c.Table) })
 }
 
 // longest bounds what is told of a refusal, in bytes.

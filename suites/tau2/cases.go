@@ -13,6 +13,7 @@ type Played struct {
 	Writes bool   // its tool may change the business
 	Wrong  string // why the task is in doubt; "" where all went well
 	Left   bool   // it is left out of the reference
+	Empty  bool   // it is a write that changed nothing
 }
 
 // Tools of τ²-bench that a world need not have: the harness serves handover, and a
@@ -111,7 +112,7 @@ func (w *World) kase(t *Task, name string, played []Played) (string, Note) {
 	for _, what := range t.dropped {
 		note.Review = append(note.Review, "not carried over: "+what)
 	}
-	note.Provisional = len(s.review) > 0
+	note.Provisional = len(s.review) > 0 || t.lacking
 	r := w.reference(t, s, played)
 	for i, p := range played {
 		if p.Wrong != "" {

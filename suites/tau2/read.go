@@ -32,8 +32,9 @@ type Task struct {
 	Actions []Action
 	Told    []string // what the agent must say
 
-	reason, known, unknown, manner string // of the caller
-	dropped                        []string
+	reason, known, unknown, manner string   // of the caller
+	dropped                        []string // what is not carried over
+	lacking                        bool     // the case means something else without it
 }
 
 // Action is a gold action.
@@ -140,17 +141,18 @@ func task(text json.RawMessage) (Task, error) {
 		}
 	}
 	for _, left := range []struct {
-		there bool
-		what  string
+		there, grave bool
+		what         string
 	}{
-		{raw.Scenario.Persona != nil, "the persona"},
-		{len(bytes.TrimSpace(raw.Initial)) > 0 && string(raw.Initial) != "null", "the initial state: set it up in the world"},
-		{len(c.Assertions) > 0, "what a model was to judge (nl_assertions)"},
-		{len(c.Environment) > 0, "assertions on the environment (env_assertions)"},
-		{len(c.Basis) > 0 && !slices.Contains(c.Basis, "DB"), "that the end state does not count (reward_basis without DB)"},
+		{raw.Scenario.Persona != nil, false, "the persona"},
+		{len(bytes.TrimSpace(raw.Initial)) > 0 && string(raw.Initial) != "null", true, "the initial state: set it up in the world"},
+		{len(c.Assertions) > 0, false, "what a model was to judge (nl_assertions)"},
+		{len(c.Environment) > 0, true, "assertions on the environment (env_assertions)"},
+		{len(c.Basis) > 0 && !slices.Contains(c.Basis, "DB"), true, "that the end state does not count (reward_basis without DB)"},
 	} {
 		if left.there {
 			t.dropped = append(t.dropped, left.what)
+			t.lacking = t.lacking || left.grave
 		}
 	}
 	return t, nil

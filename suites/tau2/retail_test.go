@@ -61,7 +61,7 @@ func TestRetail(t *testing.T) {
 	for i := range tasks {
 		try, _ := tasks[i].Try(func(tool string) bool { return stub.Tool(tool) != nil })
 		for k, r := range found[i] {
-			played[i][try[k].Number-1] = tau2.Played{Writes: r.Writes, Left: r.Idle, Wrong: r.Why}
+			played[i][try[k].Number-1] = tau2.Played{Writes: r.Writes, Left: r.Idle, Empty: r.Empty, Wrong: r.Why}
 			if r.Why != "" {
 				wrong++
 			}

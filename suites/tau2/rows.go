@@ -38,6 +38,9 @@ func (w *World) rows(db []byte) (string, error) {
 			return "", fmt.Errorf("fill table %s: %w", t.Table, err)
 		}
 	}
+	if out.rows == 0 {
+		return "", errors.New("fill tables: the paths of import.yaml lead to nothing in the database; is it that of this domain?")
+	}
 	return out.text.String(), nil
 }
 
