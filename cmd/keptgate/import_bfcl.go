@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -22,13 +21,14 @@ import (
 type importBFCLCmd struct {
 	Questions string `arg:"" help:"Questions of one category, as JSON Lines or a JSON list." placeholder:"QUESTIONS"`
 	Answers   string `help:"Acceptable answers to them; none where nothing may be called." placeholder:"FILE"`
+	World     string `help:"Folder of a suite whose world has the tools of entries of several turns, which become its cases." placeholder:"SUITE"`
 	Name      string `help:"Name of the suite; that of the folder unless given." placeholder:"NAME"`
 	Out       string `help:"Folder for the suite. It must not be there yet." required:"" placeholder:"DIR"`
 }
 
 // Run writes the suite, and says what it could not take over and what is wrong
 // with it.
-func (c *importBFCLCmd) Run(_ context.Context, sys *system) error {
+func (c *importBFCLCmd) Run(ctx context.Context, sys *system) error {
 	questions, err := readUpTo(c.Questions, maxRecording)
 	if err != nil {
 		return usage(fmt.Errorf("read questions: %w", err))
@@ -38,6 +38,9 @@ func (c *importBFCLCmd) Run(_ context.Context, sys *system) error {
 		if answers, err = readUpTo(c.Answers, maxRecording); err != nil {
 			return usage(fmt.Errorf("read answers: %w", err))
 		}
+	}
+	if c.World != "" {
+		return c.onto(ctx, sys, questions, answers)
 	}
 	d, err := bfcl.Read(questions, answers)
 	if err != nil {
@@ -86,8 +89,8 @@ func (c *importBFCLCmd) doubted(d *bfcl.Draft, name string) ([]schemas.Problem, 
 
 // writeSuite writes a suite into a folder of its own.
 func writeSuite(dir string, files map[string]string) error {
-	if _, err := os.Lstat(dir); !errors.Is(err, os.ErrNotExist) {
-		return usage(fmt.Errorf("write suite: there is %s already, and nothing is overwritten; name another --out", dir))
+	if there, err := os.ReadDir(dir); err == nil && len(there) > 0 {
+		return usage(fmt.Errorf("write suite: %s holds %s and more; name a folder that is empty or not there yet", dir, there[0].Name()))
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return usage(fmt.Errorf("make folder of the suite: %w", err))

@@ -28,9 +28,6 @@ type importTau2Cmd struct {
 // Run plays the gold actions in the world, writes the suite, and says which tasks
 // are in doubt and what was not carried over.
 func (c *importTau2Cmd) Run(ctx context.Context, sys *system) error {
-	if there, err := os.ReadDir(c.Out); err == nil && len(there) > 0 {
-		return usage(fmt.Errorf("write suite: %s holds %s and more; name a folder that is empty or not there yet", c.Out, there[0].Name()))
-	}
 	tasks, w, files, err := c.read()
 	if err != nil {
 		return err
@@ -41,10 +38,7 @@ func (c *importTau2Cmd) Run(ctx context.Context, sys *system) error {
 	}
 	cases, notes := w.Cases(tasks, played)
 	maps.Copy(files, cases)
-	if err := os.MkdirAll(c.Out, 0o755); err != nil {
-		return usage(fmt.Errorf("make output folder: %w", err))
-	}
-	if err := writeNew(c.Out, slices.Sorted(maps.Keys(files)), files); err != nil {
+	if err := writeSuite(c.Out, files); err != nil {
 		return err
 	}
 	if _, err := loadFolder(c.Out); err != nil {

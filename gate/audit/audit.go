@@ -121,10 +121,12 @@ func (r *Report) prove(ctx context.Context, list []*suites.Suite, o Options) (of
 	return of, nil
 }
 
-// proved takes over what is wrong with provisional cases.
+// proved takes over what is wrong with provisional cases, of each the first.
 func (s *Suite) proved(found []schemas.Problem) {
 	for _, p := range found {
-		if p.Severity == schemas.Warning && slices.ContainsFunc(s.Suite.Cases, func(c *suites.Case) bool { return c.File == p.File && c.Line == p.Line }) {
+		here := slices.ContainsFunc(s.Suite.Cases, func(c *suites.Case) bool { return c.File == p.File && c.Line == p.Line })
+		said := func(o schemas.Problem) bool { return o.Rule == p.Rule && o.File == p.File && o.Line == p.Line }
+		if here && p.Severity == schemas.Warning && !slices.ContainsFunc(s.Warnings, said) {
 			s.Warnings = append(s.Warnings, p)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 type World struct {
 	Session map[string]any      // of the cases
 	Tools   map[string][]string // the parameters that each tool requires, in their order
-	Writes  map[string]bool     // tools that change something
 }
 
 // Story is an entry of several turns: what the user says, and the calls that
@@ -22,6 +21,8 @@ type Story struct {
 	Category string
 	Says     []string
 	Calls    [][]Call // With alone; their values are literals
+	Leaves   bool     // played in the world, the calls leave something changed
+	Doubts   []string // why the case has no vote, for its author
 }
 
 // ReadTurns takes entries of several turns onto a world that has their tools. What
@@ -132,7 +133,7 @@ func StoryFiles(list []Story, w World) map[string]string {
 			if i > 0 {
 				out.WriteByte('\n')
 			}
-			s.write(&out, w)
+			s.write(&out, w, from+i)
 		}
 		files[fmt.Sprintf("cases/%03d.yaml", from/perFile+1)] = out.String()
 	}
@@ -141,8 +142,10 @@ func StoryFiles(list []Story, w World) map[string]string {
 
 // write writes a story as a case: what its calls leave is what is expected and,
 // where they leave nothing, that they were made.
-func (s *Story) write(out *strings.Builder, w World) {
-	fmt.Fprintf(out, "- name: %s\n  category: %s\n  promise: What the calls of the leaderboard's answer leave is left, and nothing else.\n", plain(s.ID), s.Category)
+func (s *Story) write(out *strings.Builder, w World, n int) {
+	fmt.Fprintf(out, "- name: e-%03d # an identifier of the leaderboard would give the category away\n  category: %s\n", n, s.Category)
+	fmt.Fprintf(out, "  promise: %s\n", plain("What the calls that answer "+s.ID+" leave is left, and nothing else."))
+	doubted(out, s.Doubts)
 	fmt.Fprintf(out, "  session: %s\n  caller:\n    opening: [%s]\n", literalOf(w.Session), literalOf(s.Says[0]))
 	for i, said := range s.Says[1:] {
 		if i == 0 {
@@ -150,10 +153,7 @@ func (s *Story) write(out *strings.Builder, w World) {
 		}
 		fmt.Fprintf(out, "      - {name: turn-%d, after: turn %d, says: [%s]}\n", i+2, i+1, literalOf(said))
 	}
-	writes := slices.ContainsFunc(s.Calls, func(turn []Call) bool {
-		return slices.ContainsFunc(turn, func(c Call) bool { return w.Writes[c.Tool] })
-	})
-	if writes {
+	if s.Leaves {
 		out.WriteString("  expect: {changes: reference}\n")
 	} else {
 		out.WriteString("  expect:\n    changes: []\n    calls:\n")

@@ -60,7 +60,6 @@ func TestReadTurns(t *testing.T) {
 	w := World{
 		Session: map[string]any{"user": "u1"},
 		Tools:   map[string][]string{"list_files": {"folder"}, "move": {"from", "to"}},
-		Writes:  map[string]bool{"move": true},
 	}
 	questions := `{"id": "multi_turn_base_0", "question": [[{"role": "user", "content": "What is in $HOME?"}], [{"role": "user", "content": "Move it."}]]}
 {"id": "multi_turn_base_1", "question": [[{"role": "user", "content": "What is there?"}]]}
@@ -89,9 +88,9 @@ func TestReadTurns(t *testing.T) {
 	if diff := cmp.Diff(wantNotes, notes); diff != "" {
 		t.Errorf("notes (-want +got):\n%s", diff)
 	}
-	want := `- name: "multi_turn_base_0"
+	want := `- name: e-000 # an identifier of the leaderboard would give the category away
   category: multi-turn-base
-  promise: What the calls of the leaderboard's answer leave is left, and nothing else.
+  promise: "What the calls that answer multi_turn_base_0 leave is left, and nothing else."
   session: {"user":"u1"}
   caller:
     opening: ["What is in $$HOME?"]
@@ -104,9 +103,11 @@ func TestReadTurns(t *testing.T) {
     - call: {"move": {"from":"a","to":"b"}}
     - say: Done.
 
-- name: "multi_turn_base_1"
+- name: e-001 # an identifier of the leaderboard would give the category away
   category: multi-turn-base
-  promise: What the calls of the leaderboard's answer leave is left, and nothing else.
+  promise: "What the calls that answer multi_turn_base_1 leave is left, and nothing else."
+  provisional: true
+  # call 1, refused
   session: {"user":"u1"}
   caller:
     opening: ["What is there?"]
@@ -118,6 +119,7 @@ func TestReadTurns(t *testing.T) {
     - call: {"list_files": {"folder":"x"}}
     - say: Done.
 `
+	list[0].Leaves, list[1].Doubts = true, []string{"call 1,\nrefused"}
 	if diff := cmp.Diff(map[string]string{"cases/001.yaml": want}, StoryFiles(list, w)); diff != "" {
 		t.Errorf("cases (-want +got):\n%s", diff)
 	}

@@ -40,12 +40,7 @@ func (c *Case) write(out *strings.Builder) {
 		promise = "Nothing is called, since no tool at hand fits."
 	}
 	fmt.Fprintf(out, "- name: %s\n  category: %s\n  promise: %s\n", plain(c.ID), c.Category, promise)
-	for i, doubt := range c.Doubts {
-		if i == 0 {
-			out.WriteString("  provisional: true\n")
-		}
-		fmt.Fprintf(out, "  # %s\n", strings.Join(strings.Fields(doubt), " "))
-	}
+	doubted(out, c.Doubts)
 	if c.System != "" {
 		fmt.Fprintf(out, "  system: %s\n", plain(c.System))
 	}
@@ -66,6 +61,16 @@ func (c *Case) write(out *strings.Builder) {
 		if len(a.May) > 0 {
 			fmt.Fprintf(out, "      may: %s\n", plain(a.May))
 		}
+	}
+}
+
+// doubted takes a case's vote where there are reasons to.
+func doubted(out *strings.Builder, why []string) {
+	for i, doubt := range why {
+		if i == 0 {
+			out.WriteString("  provisional: true\n")
+		}
+		fmt.Fprintf(out, "  # %s\n", strings.Join(strings.Fields(doubt), " "))
 	}
 }
 
