@@ -238,8 +238,8 @@ func denies(word string) bool {
 	return slices.Contains([]string{"no", "not", "never", "cannot", "unable", "unfortunately", "without", "nothing"}, word) || strings.HasSuffix(word, "n't") || strings.HasSuffix(word, "n’t")
 }
 
-// maxSaid bounds what is looked through for facts, in bytes.
-const maxSaid = 64 << 10
+// maxAsked bounds what is looked through for facts, in bytes.
+const maxAsked = 64 << 10
 
 // gatherFacts gives the caller what they said later and a call needed, for agents
 // that ask at another time than the recorded one did.
@@ -249,7 +249,7 @@ func (o *oneCase) gatherFacts() {
 		said.WriteString(t.text() + "\n")
 	}
 	opening, later := o.opening.text(), said.String()
-	if len(later) > maxSaid {
+	if len(later) > maxAsked {
 		return
 	}
 	values := map[string][]string{}

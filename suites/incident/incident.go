@@ -55,12 +55,21 @@ func Make(list []recorded.Conversation, o Options) (*Suite, error) {
 	if err != nil {
 		return nil, fmt.Errorf("choose conversations: %w", err)
 	}
+	m := &maker{options: o, suite: &Suite{}}
+	numbers = slices.DeleteFunc(numbers, func(n int) bool {
+		long := said(&list[n-1]) > maxSaid
+		if long {
+			m.note("%s is left out: what is said and given in it has more than %d KiB", caseName(n), maxSaid>>10)
+		}
+		return long
+	})
 	chosen := make([]recorded.Conversation, len(numbers))
 	for i, n := range numbers {
 		chosen[i] = list[n-1]
 	}
-	m := &maker{options: o, suite: &Suite{}}
-	chosen, m.suite.Replaced = personal.Replace(chosen, o.Seed)
+	if chosen, m.suite.Replaced, err = personal.Replace(chosen, o.Seed); err != nil {
+		return nil, err
+	}
 	if err := m.gather(chosen, numbers); err != nil {
 		return nil, fmt.Errorf("make cases: %w", err)
 	}
@@ -71,6 +80,24 @@ func Make(list []recorded.Conversation, o Options) (*Suite, error) {
 	m.suite.Cases = len(m.cases)
 	return m.suite, nil
 }
+
+// maxSaid bounds what a case holds of its conversation, in bytes: a file of cases has
+// 1 MiB at most, in which some characters take several bytes.
+const maxSaid = 400 << 10
+
+// said is the size of what a case holds of its conversation.
+func said(c *recorded.Conversation) int {
+	n := 0
+	for _, i := range c.Items {
+		n += len(i.User) + len(i.Agent)
+		for _, call := range i.Calls {
+			n += len(call.Tool) + len(bound(call.Args))
+		}
+	}
+	return n
+}
+
+func caseName(n int) string { return fmt.Sprintf("t-%03d", n) }
 
 // pick gives the numbers of the conversations that are named, in order.
 func pick(list []recorded.Conversation, names []string) ([]int, error) {
@@ -117,7 +144,7 @@ func (m *maker) gather(list []recorded.Conversation, numbers []int) error {
 		}
 	}
 	for i := range list {
-		c, err := m.conversation(&list[i], fmt.Sprintf("t-%03d", numbers[i]))
+		c, err := m.conversation(&list[i], caseName(numbers[i]))
 		if err != nil {
 			return fmt.Errorf("conversation %d: %w", numbers[i], err)
 		}

@@ -75,31 +75,33 @@ func TestWhatCannotBeCarriedOverIsSaid(t *testing.T) {
 		input string
 		want  []string
 	}{
-		"no object":        {talk("get_x", `"none"`, "1", "get_y", "{}", "2"), []string{"a call of get_x whose arguments are no object in JSON"}},
-		"no reply":         {talk("pay", `{}`, "", "get_y", "{}", "2"), []string{"a call of pay without a reply"}},
-		"harness":          {talk("wait", `{}`, "ok", "get_y", "{}", "2"), []string{"a call of wait, which the harness serves itself"}},
-		"large":            {talk("get_x", `{}`, long, "get_y", "{}", "2"), []string{"a reply of get_x that is larger than 200 KiB"}},
-		"another answer":   {talk("get_x", `{}`, "1", "get_x", "{}", "2", "get_x", "{}", "1"), []string{"review: get_x replied otherwise to the same call later on"}},
-		"refused at first": {talk("pay", `{}`, "Error: no", "pay", "{}", "ok", "get_y", "{}", "2"), []string{"pay: 1 answer left out"}},
-		"not looked at":    {talk("get_x", `{"a-b": 1}`, "1", "get_x", `{"a-b": 2}`, "2"), []string{`the parameter "a-b" is served`, "get_x: 1 answer left out"}},
-		"own column":       {talk("pay", `{"Noted_at": 1, "to": 2}`, "1"), []string{`the parameter "Noted_at" is served`}},
-		"greeting":         {`[{"role": "assistant", "content": "Hello!"}, ` + talk("get_x", `{}`, "1")[1:], []string{"what came before the first message of the caller"}},
-		"two messages":     {talk("get_x", `{}`, "1")[:len(talk("get_x", `{}`, "1"))-1] + `, {"role": "assistant", "content": "Really."}]`, []string{"a message of the agent that another follows"}},
-		"image":            {`[{"role": "user", "content": [{"type": "image_url"}]}, ` + talk("get_x", `{}`, "1")[1:], []string{"# left out: image_url (1)"}},
-		"instructions":     {`[{"messages": ` + talk("get_x", `{}`, "1") + `, "system": "A costs $a."}, {"messages": ` + talk("get_x", `{}`, "1") + `, "system": "B."}]`, []string{"other instructions than those in policy.md: 1 conversation", "A costs $$a."}},
-		"nobody":           {`[` + talk("get_x", `{}`, "1") + `, [{"role": "assistant", "content": "Hello?"}], [{"role": "user", "content": "Hello?"}], [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "No."}]]`, []string{"t-002 is left out: nobody asks", "t-003 is left out: the agent does nothing", "t-004 is left out: there is nothing in it that could be asserted"}},
-		"twice":            {talk("get-x", `{}`, "1", "get_x", `{}`, "2", "GET_X", "{}", "3"), []string{"known_get_x_2_2"}},
-		"refusals":         {talk("pay", `{"n": 1}`, `{"error": {"message": "Too   much"}}`, "pay", `{"n": 2}`, `{"error": "No."}`, "pay", `{"n": 3}`, `{"error": {"code": 4}}`, "pay", `{"n": 4}`, "Error:", "get_x", "{}", "1"), []string{`message: "Too much"`, `message: "No."`, `message: "{\"code\":4}"`, `message: "The call failed."`}},
-		"types":            {talk("get_x", `{"a": "s", "b": null, "c": 1, "d": {"e": [1]}, "f": true}`, `{"t": true, "n": null, "l": [1]}`, "get_x", `{"a": 1.5, "b": null, "f": false}`, `{"t": null, "n": 2, "l": null}`), []string{`"a":{"type":["number","string"]},"b":{},"c":{"type":"number"}`, `"required":["a","f"]`}},
-		"unlike":           {talk("get_x", `{"a": 1}`, `{"t": 1}`, "get_x", `{"a": 2}`, `{"u": 1}`, "get_y", `{"a": 1}`, `{"t": 1}`, "get_y", `{"a": 2}`, `[{"t": 1}]`, "get_z", `{"a": 1}`, `{"reply": 1}`, "get_n", "{}", "null"), []string{`reply AS \"reply:json\" FROM known_get_x`, `reply AS \"reply:json\" FROM known_get_y`, `reply AS \"reply:json\" FROM known_get_z`, `'null'`}},
-		"bools":            {talk("pay", `{"a": true, "b": [1], "c": "$x", "d": null, "e": false}`, `ok`), []string{`"a": 1, "b": "[1]", "c": "$$x", "d": null, "e": 0`}},
-		"handover":         {talk("get_x", "{}", "1", "hand_over_to_a_person", `{}`, "ok"), []string{`handover: "As in the recording."`}},
-		"many refusals":    {talk(refusals()...), []string{"message_no = 20 ", "The call failed in the recording.", "(22, 't-001', 20, 21)"}},
-		"error marked":     {`[{"role": "user", "content": "Go"}, {"role": "assistant", "tool_calls": [{"id": "a", "name": "pay", "arguments": {"n": 1}}, {"id": "b", "name": "pay", "arguments": {"n": 2}}, {"id": "c", "name": "get_x"}]}, {"role": "tool", "id": "a", "content": {"status": 4}, "error": true}, {"role": "tool", "id": "b", "content": {"status": 4}, "error": true}, {"role": "tool", "id": "c", "content": "1"}]`, []string{`message: "{\"status\":4}"`, "(2, 't-001', 1, 2)", `say: "That is all."`}},
-		"name":             {`{"id": "a\u0007b\u2028` + strings.Repeat("c", 300) + `", "messages": ` + talk("get_x", "{}", "1") + `}`, []string{"# A draft of a recorded conversation: ab " + strings.Repeat("c", 197) + "…."}},
-		"two openings":     {`[{"role": "user", "content": "Hi."}, {"role": "assistant", "tool_calls": [{"name": "get_x"}]}, {"role": "tool", "content": "1"}, {"role": "user", "content": "And?"}, ` + talk("get_x", "{}", "1")[1:], []string{`opening: ["Hi.\nAnd?\nPlease do it."]`}},
-		"facts":            {`[{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Who?"}, {"role": "user", "content": "number 4711"}, {"role": "user", "content": "in blue"}, ` + talk("get_x", `{"order_number": "4711", "colour": "blue", "to": "blue"}`, "1")[1:], []string{`{about: "order number", asked: ["order number"], says: "4711"}`, `says: "number 4711\nin blue\nPlease do it."`}},
-		"long":             {longTalk(), []string{"limits: {steps: 52, turns: 46, calls: 60}"}},
+		"no object":         {talk("get_x", `"none"`, "1", "get_y", "{}", "2"), []string{"a call of get_x whose arguments are no object in JSON"}},
+		"no reply":          {talk("pay", `{}`, "", "get_y", "{}", "2"), []string{"a call of pay without a reply"}},
+		"harness":           {talk("wait", `{}`, "ok", "get_y", "{}", "2"), []string{"a call of wait, which the harness serves itself"}},
+		"large":             {talk("get_x", `{}`, long, "get_y", "{}", "2"), []string{"a reply of get_x that is larger than 200 KiB"}},
+		"long conversation": {`[` + talk("get_x", "{}", "1") + `, ` + talk("get_x", `{"a": "`+strings.Repeat("long ", maxSaid/5)+`"}`, "1") + `]`, []string{"t-002 is left out: what is said and given in it has more than 400 KiB"}},
+		"many words":        {`[{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Who?"}, {"role": "user", "content": "` + strings.Repeat("words ", maxAsked/6+1) + `"}, ` + talk("get_x", `{"a_b_c_d": "words"}`, "1")[1:], []string{`{"a_b_c_d":"words"}`}},
+		"another answer":    {talk("get_x", `{}`, "1", "get_x", "{}", "2", "get_x", "{}", "1"), []string{"review: get_x replied otherwise to the same call later on"}},
+		"refused at first":  {talk("pay", `{}`, "Error: no", "pay", "{}", "ok", "get_y", "{}", "2"), []string{"pay: 1 answer left out"}},
+		"not looked at":     {talk("get_x", `{"a-b": 1}`, "1", "get_x", `{"a-b": 2}`, "2"), []string{`the parameter "a-b" is served`, "get_x: 1 answer left out"}},
+		"own column":        {talk("pay", `{"Noted_at": 1, "to": 2}`, "1"), []string{`the parameter "Noted_at" is served`}},
+		"greeting":          {`[{"role": "assistant", "content": "Hello!"}, ` + talk("get_x", `{}`, "1")[1:], []string{"what came before the first message of the caller"}},
+		"two messages":      {talk("get_x", `{}`, "1")[:len(talk("get_x", `{}`, "1"))-1] + `, {"role": "assistant", "content": "Really."}]`, []string{"a message of the agent that another follows"}},
+		"image":             {`[{"role": "user", "content": [{"type": "image_url"}]}, ` + talk("get_x", `{}`, "1")[1:], []string{"# left out: image_url (1)"}},
+		"instructions":      {`[{"messages": ` + talk("get_x", `{}`, "1") + `, "system": "A costs $a."}, {"messages": ` + talk("get_x", `{}`, "1") + `, "system": "B."}]`, []string{"other instructions than those in policy.md: 1 conversation", "A costs $$a."}},
+		"nobody":            {`[` + talk("get_x", `{}`, "1") + `, [{"role": "assistant", "content": "Hello?"}], [{"role": "user", "content": "Hello?"}], [{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "No."}]]`, []string{"t-002 is left out: nobody asks", "t-003 is left out: the agent does nothing", "t-004 is left out: there is nothing in it that could be asserted"}},
+		"twice":             {talk("get-x", `{}`, "1", "get_x", `{}`, "2", "GET_X", "{}", "3"), []string{"known_get_x_2_2"}},
+		"refusals":          {talk("pay", `{"n": 1}`, `{"error": {"message": "Too   much"}}`, "pay", `{"n": 2}`, `{"error": "No."}`, "pay", `{"n": 3}`, `{"error": {"code": 4}}`, "pay", `{"n": 4}`, "Error:", "get_x", "{}", "1"), []string{`message: "Too much"`, `message: "No."`, `message: "{\"code\":4}"`, `message: "The call failed."`}},
+		"types":             {talk("get_x", `{"a": "s", "b": null, "c": 1, "d": {"e": [1]}, "f": true}`, `{"t": true, "n": null, "l": [1]}`, "get_x", `{"a": 1.5, "b": null, "f": false}`, `{"t": null, "n": 2, "l": null}`), []string{`"a":{"type":["number","string"]},"b":{},"c":{"type":"number"}`, `"required":["a","f"]`}},
+		"unlike":            {talk("get_x", `{"a": 1}`, `{"t": 1}`, "get_x", `{"a": 2}`, `{"u": 1}`, "get_y", `{"a": 1}`, `{"t": 1}`, "get_y", `{"a": 2}`, `[{"t": 1}]`, "get_z", `{"a": 1}`, `{"reply": 1}`, "get_n", "{}", "null"), []string{`reply AS \"reply:json\" FROM known_get_x`, `reply AS \"reply:json\" FROM known_get_y`, `reply AS \"reply:json\" FROM known_get_z`, `'null'`}},
+		"bools":             {talk("pay", `{"a": true, "b": [1], "c": "$x", "d": null, "e": false}`, `ok`), []string{`"a": 1, "b": "[1]", "c": "$$x", "d": null, "e": 0`}},
+		"handover":          {talk("get_x", "{}", "1", "hand_over_to_a_person", `{}`, "ok"), []string{`handover: "As in the recording."`}},
+		"many refusals":     {talk(refusals()...), []string{"message_no = 20 ", "The call failed in the recording.", "(22, 't-001', 20, 21)"}},
+		"error marked":      {`[{"role": "user", "content": "Go"}, {"role": "assistant", "tool_calls": [{"id": "a", "name": "pay", "arguments": {"n": 1}}, {"id": "b", "name": "pay", "arguments": {"n": 2}}, {"id": "c", "name": "get_x"}]}, {"role": "tool", "id": "a", "content": {"status": 4}, "error": true}, {"role": "tool", "id": "b", "content": {"status": 4}, "error": true}, {"role": "tool", "id": "c", "content": "1"}]`, []string{`message: "{\"status\":4}"`, "(2, 't-001', 1, 2)", `say: "That is all."`}},
+		"name":              {`{"id": "a\u0007b\u2028` + strings.Repeat("c", 300) + `", "messages": ` + talk("get_x", "{}", "1") + `}`, []string{"# A draft of a recorded conversation: ab " + strings.Repeat("c", 197) + "…."}},
+		"two openings":      {`[{"role": "user", "content": "Hi."}, {"role": "assistant", "tool_calls": [{"name": "get_x"}]}, {"role": "tool", "content": "1"}, {"role": "user", "content": "And?"}, ` + talk("get_x", "{}", "1")[1:], []string{`opening: ["Hi.\nAnd?\nPlease do it."]`}},
+		"facts":             {`[{"role": "user", "content": "Hi."}, {"role": "assistant", "content": "Who?"}, {"role": "user", "content": "number 4711"}, {"role": "user", "content": "in blue"}, ` + talk("get_x", `{"order_number": "4711", "colour": "blue", "to": "blue"}`, "1")[1:], []string{`{about: "order number", asked: ["order number"], says: "4711"}`, `says: "number 4711\nin blue\nPlease do it."`}},
+		"long":              {longTalk(), []string{"limits: {steps: 52, turns: 46, calls: 60}"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := Make(read(t, []byte(test.input)), Options{Name: "made"})
@@ -165,6 +167,17 @@ func TestDefinitionsGoBeforeCalls(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := Make(nil, Options{Name: "made"}); err == nil || !strings.Contains(err.Error(), "no conversation") {
+		t.Error(err)
+	}
+	var details strings.Builder
+	for i := range 300 { // 300 conversations, each with its own
+		details.WriteString(`[{"role": "user", "content": "`)
+		for j := range 400 {
+			fmt.Fprintf(&details, "a%d.%d@b.test ", i, j)
+		}
+		details.WriteString(`"}],`)
+	}
+	if _, err := Make(read(t, []byte("["+strings.TrimSuffix(details.String(), ",")+"]")), Options{Name: "made"}); err == nil || !strings.Contains(err.Error(), "more than 100000") {
 		t.Error(err)
 	}
 	many := make([]recorded.Tool, maxTools+1)

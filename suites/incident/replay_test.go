@@ -93,7 +93,9 @@ func replay(t *testing.T, s *suites.Suite, list []recorded.Conversation, seed ui
 		t.Fatal(err)
 	}
 	defer w.Close()
-	list, _ = personal.Replace(list, seed)
+	if list, _, err = personal.Replace(list, seed); err != nil {
+		t.Fatal(err)
+	}
 	n := 0
 	for _, c := range s.Cases {
 		trial, err := w.Begin(t.Context(), world.Session{Case: c})

@@ -139,6 +139,9 @@ func (f *finder) name(word string) {
 // keep notes a detail. What was found as several kinds is the first of kinds.
 func (f *finder) keep(kind Kind, text string) {
 	key := strings.ToLower(text)
+	if len(f.found) > maxDetails {
+		return
+	}
 	if old, ok := f.found[key]; ok {
 		was, is := slices.Index(kinds, old.kind), slices.Index(kinds, kind)
 		if was < is || was == is && old.text <= text { // so that the order of finding does not matter

@@ -11,6 +11,7 @@ package personal
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -38,6 +39,9 @@ const (
 // kinds in the order in which a value that is found as several is taken for one.
 var kinds = []Kind{Email, User, Payment, Card, Document, Phone, Birth, Host, Street, Postcode, Name}
 
+// maxDetails bounds how many details are replaced.
+const maxDetails = 100_000
+
 // Count is how much of one kind was replaced.
 type Count struct {
 	Kind   Kind
@@ -46,11 +50,14 @@ type Count struct {
 }
 
 // Replace returns the conversations with the details replaced. The given ones stay as
-// they are. Identifiers of tools and fields are kept.
-func Replace(list []recorded.Conversation, seed uint64) ([]recorded.Conversation, []Count) {
+// they are. Identifiers of tools and fields are kept. Too many details are an error, so
+// that time and memory are bounded.
+func Replace(list []recorded.Conversation, seed uint64) ([]recorded.Conversation, []Count, error) {
 	f := finder{found: map[string]value{}}
 	for i := range list {
-		f.conversation(&list[i])
+		if f.conversation(&list[i]); len(f.found) > maxDetails {
+			return nil, nil, fmt.Errorf("replace personal details: more than %d of them; take fewer conversations", maxDetails)
+		}
 	}
 	r := f.replacer(seed)
 	out := make([]recorded.Conversation, len(list))
@@ -71,5 +78,5 @@ func Replace(list []recorded.Conversation, seed uint64) ([]recorded.Conversation
 	slices.SortStableFunc(told, func(a, b Count) int {
 		return cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind))
 	})
-	return out, told
+	return out, told, nil
 }

@@ -28,6 +28,25 @@ func one(t *testing.T, args, reply, said string) recorded.Conversation {
 	return list[0]
 }
 
+func replaced(t *testing.T, seed uint64, list ...recorded.Conversation) ([]recorded.Conversation, []Count) {
+	t.Helper()
+	out, counts, err := Replace(list, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out, counts
+}
+
+func TestTooManyDetailsAreRefused(t *testing.T) {
+	var said strings.Builder
+	for i := range maxDetails + 2 {
+		fmt.Fprintf(&said, "a.%d@b.test ", i)
+	}
+	if _, _, err := Replace([]recorded.Conversation{{System: said.String()}}, 1); err == nil || !strings.Contains(err.Error(), "more than 100000") {
+		t.Error(err)
+	}
+}
+
 func TestFieldsAndShapesAreReplacedInTheirForm(t *testing.T) {
 	for _, test := range []struct{ args, reply, said, want string }{
 		{`{}`, `{"first_name": "Zoltan", "last_name": "O'Hara-Quist"}`, "I am ZOLTAN quist.", `\{\} \{"first_name":"[A-Z][a-z]{5}","last_name":"O'[A-Z][a-z]{3}-[A-Z][a-z]{4}"\} I am [A-Z]{6} [a-z]{5}\.`},
@@ -47,16 +66,17 @@ func TestFieldsAndShapesAreReplacedInTheirForm(t *testing.T) {
 		{`{"recipient": "Will May"}`, `""`, "I will be there in may, Will May", `\{"recipient":"([A-Z][a-z]{3}) ([A-Z][a-z]{2})"\} "" I will be there in may, [A-Z][a-z]{3} [A-Z][a-z]{2}`},
 		{`{"customer_id": 9223372036854775807}`, `{"user": {"id": "u77"}, "` + strings.Repeat("n", 65) + `": "x"}`, "", `\{"customer_id":\d{19}\} \{"n*":"x","user":\{"id":"u\d\d"\}\} `},
 		{`{"first_name": "Mia", "legs": {"MIA": {"Mia": 1}}}`, `{"MIA": {"may": "Mia"}}`, "", `\{"first_name":"[A-Z][a-z]{2}","legs":\{"MIA":\{"Mia":1\}\}\} \{"[A-Z]{3}":\{"may":"[A-Z][a-z]{2}"\}\} `},
+		{`{"first_name": "Zoltan"}`, `Error: no Zoltan here`, "", `\{"first_name":"([A-Z][a-z]{5})"\} "Error: no [A-Z][a-z]{5} here" `},
 		{`"no json of mail@acme.test"`, `"Zoë"`, "", `no json of [a-z]{4}@example\.com "Zoë" `},
 	} {
 		in := one(t, test.args, test.reply, test.said+"!")
-		out, _ := Replace([]recorded.Conversation{in}, 3)
+		out, _ := replaced(t, 3, in)
 		got := told(t, out[0])
 		if !regexp.MustCompile(`^` + test.want + `!$`).MatchString(got) {
 			t.Errorf("%s %s %s\n became %s", test.args, test.reply, test.said, got)
 		}
-		again, _ := Replace([]recorded.Conversation{in}, 3)
-		other, counts := Replace([]recorded.Conversation{in}, 4)
+		again, _ := replaced(t, 3, in)
+		other, counts := replaced(t, 4, in)
 		if diff := cmp.Diff(out, again); diff != "" {
 			t.Errorf("the same seed gives something else: %s", diff)
 		}
@@ -93,7 +113,7 @@ func TestNoTwoBecomeOne(t *testing.T) {
 		args := fmt.Sprintf(`{"user_id": "u%d", "payment_id": "p_%d", "cvv": "%03d", "dob": "%s", "email": "q@h%d.test", "street": "Road %d"}`, i%90+10, i%9+1, i, time.Unix(0, 0).AddDate(0, 0, i).Format("2006-01-02"), i, i)
 		list = append(list, one(t, args, fmt.Sprintf(`{"ip": "10.0.%d.%d", "first_name": "A%c%c"}`, i/250, i%250, 'a'+i%26, 'a'+i/26%26), "x"))
 	}
-	out, counts := Replace(list, 1)
+	out, counts := replaced(t, 1, list...)
 	from, to := map[string]string{}, map[string]string{}
 	for i := range list {
 		for field, v := range list[i].Items[0].Calls[0].Args {
@@ -129,7 +149,7 @@ func TestCheckDigitsStayRight(t *testing.T) {
 		"fe80:0:0:1:2:3:4:5":          isHost,
 	} {
 		in := one(t, `{}`, `"ok"`, "It is "+text+", yes.")
-		out, _ := Replace([]recorded.Conversation{in}, 9)
+		out, _ := replaced(t, 9, in)
 		got := strings.TrimSuffix(strings.TrimPrefix(out[0].Items[1].User, "It is "), ", yes.")
 		if got == text || !check(got) {
 			t.Errorf("%s became %s", text, got)
@@ -139,7 +159,7 @@ func TestCheckDigitsStayRight(t *testing.T) {
 		}
 	}
 	in := one(t, `{}`, `"ok"`, "Order 4111111111111112, DE00 3704 0044 0532 0130 00, version 999.1.1.1, at 12:30:45.")
-	out, counts := Replace([]recorded.Conversation{in}, 9)
+	out, counts := replaced(t, 9, in)
 	if diff := cmp.Diff(in.Items[1], out[0].Items[1]); diff != "" || len(counts) > 0 {
 		t.Errorf("what only looks so was replaced (-want +got):\n%s%v", diff, counts)
 	}
@@ -153,7 +173,7 @@ func TestWhatATextSaysOfToolsIsReplaced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, _ := Replace(list, 1)
+	out, _ := replaced(t, 1, list...)
 	c := out[0]
 	name := c.Items[0].Calls[0].Args["first_name"].(string)
 	if name == "Zoltan" || c.ID != "of "+name || c.System != "Be kind to "+name+"." || c.Tools[0].Name != "zoltan" || c.Tools[0].Description != "As "+name+" did." {
