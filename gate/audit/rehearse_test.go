@@ -28,8 +28,11 @@ func TestRehearseSaysWhatCallsDo(t *testing.T) {
 	}
 	want := [][]Rehearsed{
 		{
-			{}, {Writes: true}, {Writes: true, Idle: true, Empty: true, Why: "changed nothing; call 2 was the same"},
-			{Writes: true}, {Writes: true, Why: "does once more what call 4 did"},
+			{},
+			{Writes: true},
+			{Writes: true, Idle: true, Empty: true, Why: "changed nothing; call 2 was the same"},
+			{Writes: true},
+			{Writes: true, Why: "does once more what call 4 did"},
 			{Writes: true, Idle: true, Why: "refused: locked: The contact is locked."},
 			{Writes: true, Idle: true, Why: `arguments do not fit: missing required property 'title'`},
 			{Idle: true, Why: "there is no such tool"},

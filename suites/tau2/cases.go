@@ -61,8 +61,8 @@ func (w *World) Cases(tasks []Task, played [][]Played) (map[string]string, []Not
 	names := caseNames(tasks)
 	head := comment("# ", w.Setting.Licence)
 	file, in := "", 0
-	for i := range tasks {
-		text, note := w.kase(&tasks[i], names[i], played[i])
+	for i, s := range drafts(tasks) {
+		text, note := w.kase(&tasks[i], names[i], s, played[i])
 		notes = append(notes, note)
 		if note.Case == "" {
 			continue
@@ -105,10 +105,8 @@ func caseNames(tasks []Task) []string {
 }
 
 // kase writes one case.
-func (w *World) kase(t *Task, name string, played []Played) (string, Note) {
-	note := Note{Task: t.ID, Case: name}
-	s := draft(t)
-	note.Review = s.review
+func (w *World) kase(t *Task, name string, s *script, played []Played) (string, Note) {
+	note := Note{Task: t.ID, Case: name, Review: s.review}
 	for _, what := range t.dropped {
 		note.Review = append(note.Review, "not carried over: "+what)
 	}

@@ -1,6 +1,7 @@
 package tau2
 
 import (
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -56,6 +57,7 @@ var (
 	follows   = regexp.MustCompile(`(?i)^(?:but )?(?:if (?:not|so|that|it|there)|otherwise)\b`)
 	payment   = regexp.MustCompile(`(?i)\b(?:paypal|credit card|gift card|visa|mastercard|amex|payment|original (?:method|payment))\b`)
 	because   = regexp.MustCompile(`(?i)\b(?:because|no longer need|by mistake|broken|damaged|defective|does(?:n't| not) work|not needed)\b`)
+	person    = regexp.MustCompile(`(?i)\b(?:humans?|person|people|transfer|representative|supervisor|manager|colleague)\b`)
 	forgotten = regexp.MustCompile(`(?i)\be-?mail`)
 )
 
@@ -72,6 +74,29 @@ var personas = []struct {
 
 // maxOpening bounds an opening, in bytes. What is longer nobody says at once.
 const maxOpening = 1_500
+
+// drafts makes the callers of all tasks. Tasks that differ only in what is not in
+// their scripts are for a person to tell apart.
+func drafts(tasks []Task) []*script {
+	var out []*script
+	same := map[string][]int{}
+	for i := range tasks {
+		s := draft(&tasks[i])
+		out = append(out, s)
+		key := fmt.Sprint(s.opening, s.facts)
+		same[key] = append(same[key], i)
+	}
+	for _, group := range same {
+		for at, i := range group {
+			other := group[(at+1)%len(group)]
+			if other == i {
+				continue // it has its script for itself
+			}
+			out[i].review = append(out[i].review, "the script is that of task "+tasks[other].ID)
+		}
+	}
+	return out
+}
 
 // draft makes a caller of a task's text.
 func draft(t *Task) *script {
@@ -101,6 +126,9 @@ func draft(t *Task) *script {
 	}
 	s.about(said)
 	s.opening = "Hello. " + strings.Join(said, " ")
+	if slices.ContainsFunc(t.Actions, func(a Action) bool { return a.Tool == handover }) && !person.MatchString(s.opening) {
+		s.review = append(s.review, "a handover is required, and the script gives no reason for it")
+	}
 	switch {
 	case len(said) == 0:
 		s.opening = "Hello, I need some help, please."
