@@ -14,6 +14,9 @@ import (
 // comes last.
 const maxToolChanges = 50
 
+// maxToolFile bounds a file that may describe tools, in bytes: recorded answers do.
+const maxToolFile = 16 << 20
+
 // maxToolNotes is how many annotations changes of tools take: the step has ten of a
 // level, and failing cases want theirs.
 const maxToolNotes = 4
@@ -22,25 +25,41 @@ const maxToolNotes = 4
 const ofBase = " of the base commit"
 
 // toolChanges compares the tools of a suite, found at was, with those of the
-// checkout. A file in which no tools can be read is one that the suite cannot be
-// loaded from, or speaks of the tools of a server without describing them.
+// checkout: those of tools.yaml, of other files of tools, and of a server as its
+// answers were recorded. A file in which no tools can be read is one that the suite
+// cannot be loaded from, or speaks of the tools of a server without describing them.
 func (b *base) toolChanges(name, was string) {
-	const file = "tools.yaml"
-	old, err := readFile(filepath.Join(was, file))
-	now, other := readFile(filepath.Join(inside(b.checkout, name), file))
-	if err != nil || other != nil {
-		return
+	here := inside(b.checkout, name)
+	for _, file := range toolFiles(was) {
+		old, err := readUpTo(filepath.Join(was, file), maxToolFile)
+		now, other := readUpTo(filepath.Join(here, file), maxToolFile)
+		if err != nil || other != nil {
+			continue
+		}
+		at, _ := b.inRepository(filepath.Join(name, file))
+		before, _ := toolset.Read(at, old)
+		after, _ := toolset.Read(at, now)
+		if before == nil || after == nil {
+			continue
+		}
+		for i := range before.Definitions {
+			before.Definitions[i].File = at + ofBase
+		}
+		b.changes = append(b.changes, diff.Files(before, after).Changes...)
 	}
-	at, _ := b.inRepository(filepath.Join(name, file))
-	before, _ := toolset.Read(at, old)
-	after, _ := toolset.Read(at, now)
-	if before == nil || after == nil {
-		return
+}
+
+// toolFiles lists the files of a suite's folder that may describe tools, the suite's
+// own first.
+func toolFiles(dir string) []string {
+	files := []string{"tools.yaml"}
+	for _, pattern := range []string{"tools.*.yaml", "*.json"} {
+		found, _ := filepath.Glob(filepath.Join(dir, pattern)) // the patterns are good
+		for _, file := range found {
+			files = append(files, filepath.Base(file))
+		}
 	}
-	for i := range before.Definitions {
-		before.Definitions[i].File = at + ofBase
-	}
-	b.changes = append(b.changes, diff.Files(before, after).Changes...)
+	return files
 }
 
 // changed are the changes of tools in words, the gravest of each file first.
