@@ -52,6 +52,11 @@ type Result struct {
 	// Spectrum is absent where the policy has none.
 	Spectrum *SpectrumInfo `json:"spectrum,omitempty"`
 	Times    Times         `json:"times"`
+	// Verdict is that of the run that a baseline is of; absent elsewhere.
+	Verdict Verdict `json:"verdict,omitempty"`
+	// Carried is set where no trial was run, since the change touches nothing that the
+	// candidate is made of.
+	Carried *Carried `json:"carried,omitempty"`
 	// Shard is set where the result is one part of a run, which has no verdict.
 	Shard *Shard `json:"shard,omitempty"`
 

@@ -112,7 +112,11 @@ func (r *Result) Baseline() (*Result, error) {
 	if r.Look != nil && r.Look.Early {
 		return nil, fmt.Errorf("make baseline: the run stopped early, so it measured less than its plan; run it with plan.looks: false")
 	}
+	if r.Carried != nil {
+		return nil, fmt.Errorf("make baseline: its verdict is carried over from %s, and no trial was run", r.Carried.Commit)
+	}
 	b := *r
+	b.Verdict = r.Decision.Verdict
 	b.Cases = slices.Clone(r.Cases)
 	for i := range b.Cases {
 		b.Cases[i].Trials, b.Cases[i].Evidence = nil, nil

@@ -180,7 +180,7 @@ func (b *base) workflow(ctx context.Context, ref string) error {
 
 // source says whose policy decided, for the result.
 func (b *base) source() *gate.PolicySource {
-	from := "base"
+	from := fromBase
 	if b.config == nil {
 		from = "head"
 	}

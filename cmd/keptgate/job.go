@@ -41,6 +41,7 @@ type job struct {
 	unrun     string             // set: why the candidate cannot be asked at all
 	replay    string             // beginning of the command that runs one failing trial
 	identity  string             // names the candidate in the result
+	unplayed  bool               // the verdict is carried over: there is no trial log
 	progress  func(gate.Progress)
 	shard     gate.Shard          // which part of the plan to run; Of is 0 for all of it
 	plan      *gate.Plan          // once planned
@@ -58,6 +59,9 @@ func (j *job) do(ctx context.Context, sys *system) (*gate.Result, error) {
 	}
 	if err := j.affordable(); err != nil {
 		return nil, err
+	}
+	if r, err := j.carried(sys); r != nil || err != nil {
+		return r, err
 	}
 	j.part()
 	if err := j.proved(ctx); err != nil {

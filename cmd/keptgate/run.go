@@ -363,7 +363,7 @@ func (j *job) report(r *gate.Result) error {
 
 // log is the trial log of the run, nil where nothing was run.
 func (j *job) log() report.TrialLog {
-	if j.unrun != "" {
+	if j.unrun != "" || j.unplayed {
 		return nil
 	}
 	return trialLog(j.out)

@@ -20,7 +20,7 @@ func stated(given evidence.Promotion, r *gate.Result, data []byte) evidence.Stat
 		Tools:     evidence.Tools{Keptgate: r.Keptgate, Grader: r.Grader, Promoter: given.Tools.Promoter},
 		Figures:   headline(r),
 	}
-	if r.Policy != nil && r.Policy.From == "base" {
+	if r.Policy != nil && r.Policy.From == fromBase {
 		p.Policy.Commit = r.Policy.Commit
 	}
 	for _, w := range r.Waivers {

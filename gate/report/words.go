@@ -31,6 +31,9 @@ func Headline(r *gate.Result) string {
 		if r.Comparison == nil {
 			return "No baseline yet, and no threshold is broken: " + held(r) + "."
 		}
+		if r.Carried != nil {
+			return carried(r.Carried) + " It was: " + held(r) + "."
+		}
 		return "No regression: " + held(r) + "." + risen(r.Comparison)
 	}
 	const most = 3
@@ -50,6 +53,15 @@ func Headline(r *gate.Result) string {
 		s += " Next: " + strings.TrimSuffix(plain(next), ".") + "."
 	}
 	return s
+}
+
+// carried says whose verdict it is.
+func carried(c *gate.Carried) string {
+	from := "the baseline"
+	if c.Commit != "" {
+		from = plain(within(c.Commit, len("0123456789")))
+	}
+	return fmt.Sprintf("Nothing that the candidate is made of has changed: the verdict of %s (profile %s) is carried over, and no token was spent.", from, plain(c.Profile))
 }
 
 // risen names the categories that did better, the best first: a comparison lists
