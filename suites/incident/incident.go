@@ -153,7 +153,7 @@ func (m *maker) gather(list []recorded.Conversation, numbers []int) error {
 		}
 	}
 	if len(m.cases) == 0 {
-		return errors.New("no conversation has a message of a user and a call or an answer")
+		return fmt.Errorf("none of the conversations makes a case: %s", strings.Join(m.suite.Notes[:min(3, len(m.suite.Notes))], "; "))
 	}
 	if len(m.tools) == 0 {
 		return errors.New("no conversation calls a tool, and no definition is given")

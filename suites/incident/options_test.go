@@ -166,7 +166,7 @@ func TestDefinitionsGoBeforeCalls(t *testing.T) {
 	if _, err := Make(read(t, []byte(`[{"role": "user", "content": "Hi"}, {"role": "assistant", "content": "Nice to hear from you"}]`)), Options{Name: "made"}); err == nil || !strings.Contains(err.Error(), "no conversation calls a tool") {
 		t.Error(err)
 	}
-	if _, err := Make(nil, Options{Name: "made"}); err == nil || !strings.Contains(err.Error(), "no conversation") {
+	if _, err := Make(read(t, []byte(`[{"role": "assistant", "content": "Hi"}]`)), Options{Name: "made"}); err == nil || !strings.Contains(err.Error(), "makes a case: t-001 is left out: nobody asks") {
 		t.Error(err)
 	}
 	var details strings.Builder
