@@ -68,7 +68,7 @@ func (o *oneCase) comments(f func(string, ...any)) {
 	case o.forbid:
 		f("# review: it has no writes to forbid, and %s. Say under changes what should have happened.\n", o.why)
 	case len(o.writes) > 0:
-		f("# review: its %s expected, since %s. Check that they were right.\n", are(len(o.writes)), o.why)
+		f("# review: its %s expected, since %s. Check that this was right.\n", are(len(o.writes)), o.why)
 	default:
 		f("# review: it wrote nothing, so nothing may change. Check that this was right.\n")
 	}

@@ -175,7 +175,7 @@ func (m *maker) calls(o *oneCase, list []recorded.Call) error {
 		}
 		o.keep(t, c)
 		if c.Failed {
-			o.note(fmt.Sprintf("from the reference: a call of %s that was refused; the world refuses it again", t.name))
+			o.notes = append(o.notes, fmt.Sprintf("left out of the reference: a call of %s that was refused. The world refuses it again.", t.name))
 			continue
 		}
 		i := invocation{t, c.Args}
@@ -186,7 +186,7 @@ func (m *maker) calls(o *oneCase, list []recorded.Call) error {
 				continue
 			}
 			o.known[k] = true
-			if !slices.Contains(o.reads, t.name) {
+			if !slices.Contains(o.reads, t.name) && !thinks(t.name) {
 				o.reads = append(o.reads, t.name)
 			}
 		} else {
@@ -207,6 +207,12 @@ func appendCalls(moves []move, step []invocation) []move {
 		return moves
 	}
 	return append(moves, move{calls: step})
+}
+
+// thinks tells by its name whether a tool shows nothing that its caller did not have.
+func thinks(name string) bool {
+	words := strings.Fields(draft.Words(name))
+	return len(words) > 0 && (words[0] == "think" || words[0] == "calculate")
 }
 
 // reason is the reason that a handover was given.
