@@ -37,6 +37,9 @@ func (c *importTau2Cmd) Run(ctx context.Context, sys *system) error {
 		return err
 	}
 	cases, notes := w.Cases(tasks, played)
+	if len(cases) == 0 {
+		return usage(fmt.Errorf("%s: none of %s can be a case: nothing is to be done, read, told or asked in any", c.Tasks, plural(len(tasks), "task")))
+	}
 	maps.Copy(files, cases)
 	if err := writeSuite(c.Out, files); err != nil {
 		return err
@@ -150,9 +153,9 @@ func (c *importTau2Cmd) told(tasks []tau2.Task, played [][]tau2.Played, notes []
 		}
 		if n.Case != "" {
 			written++
-		}
-		if n.Provisional {
-			provisional++
+			if n.Provisional {
+				provisional++
+			}
 		}
 		if len(n.Doubts) > 0 {
 			inDoubt++

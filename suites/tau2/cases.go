@@ -106,7 +106,7 @@ func caseNames(tasks []Task) []string {
 
 // kase writes one case.
 func (w *World) kase(t *Task, name string, s *script, played []Played) (string, Note) {
-	note := Note{Task: t.ID, Case: name, Review: s.review}
+	note := Note{Task: clean(t.ID), Case: name, Review: s.review}
 	for _, what := range t.dropped {
 		note.Review = append(note.Review, "not carried over: "+what)
 	}
@@ -114,7 +114,7 @@ func (w *World) kase(t *Task, name string, s *script, played []Played) (string, 
 	r := w.reference(t, s, played)
 	for i, p := range played {
 		if p.Wrong != "" {
-			note.Doubts = append(note.Doubts, fmt.Sprintf("action %d, %s, %s", t.Actions[i].Number, t.Actions[i].Tool, line(p.Wrong)))
+			note.Doubts = append(note.Doubts, clean(fmt.Sprintf("action %d, %s, %s", t.Actions[i].Number, t.Actions[i].Tool, p.Wrong)))
 		}
 	}
 	switch {
@@ -129,9 +129,9 @@ func (w *World) kase(t *Task, name string, s *script, played []Played) (string, 
 
 	var out strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&out, format, args...) }
-	f("# Task %s of τ²-bench.\n", clean(t.ID))
+	f("# Task %s of τ²-bench.\n", note.Task)
 	for _, d := range note.Doubts {
-		f("# in doubt: %s\n", clean(d))
+		f("# in doubt: %s\n", d)
 	}
 	for _, text := range note.Review {
 		f("# review: %s\n", clean(text))

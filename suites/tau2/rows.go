@@ -167,14 +167,12 @@ func column(e *entry, spec any) (string, error) {
 // zero, without what a float would lose.
 func multiplied(v any, times int64) (string, error) {
 	n, ok := v.(json.Number)
-	if !ok || len(n) > 40 || strings.ContainsAny(n.String(), "eE") {
-		return "", fmt.Errorf("%.60s is no plain number to multiply", plain(v))
+	if ok && len(n) <= 40 && !strings.ContainsAny(n.String(), "eE") {
+		if r, ok := new(big.Rat).SetString(n.String()); ok {
+			return r.Mul(r, new(big.Rat).SetInt64(times)).FloatString(0), nil
+		}
 	}
-	r, ok := new(big.Rat).SetString(n.String())
-	if !ok {
-		return "", fmt.Errorf("%.60s is no plain number to multiply", plain(v))
-	}
-	return r.Mul(r, new(big.Rat).SetInt64(times)).FloatString(0), nil
+	return "", fmt.Errorf("%.60s is no plain number to multiply", plain(v))
 }
 
 // sqlValue is a value as SQL. Lists and objects become JSON.

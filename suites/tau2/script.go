@@ -217,7 +217,7 @@ func (t *Task) facts() []fact {
 				continue
 			}
 			about := strings.ReplaceAll(name, "_", " ")
-			if slices.ContainsFunc(out, func(f fact) bool { return f.about == about }) {
+			if strings.TrimSpace(about) == "" || slices.ContainsFunc(out, func(f fact) bool { return f.about == about }) {
 				continue
 			}
 			said += " " + v

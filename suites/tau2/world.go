@@ -5,7 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"github.com/keptgate/keptgate/schemas"
 )
@@ -128,9 +128,9 @@ func comment(mark, text string) string {
 	return out.String() + "\n"
 }
 
-// printable keeps what can stand in a comment.
+// printable keeps what can stand in a comment and on a terminal.
 func printable(r rune) rune {
-	if r < ' ' && r != '\t' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 || r == 0xfeff || r == utf8.RuneError {
+	if unicode.IsControl(r) && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || strings.ContainsRune("\u2028\u2029\ufeff\ufffd", r) {
 		return -1
 	}
 	return r
