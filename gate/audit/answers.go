@@ -17,13 +17,7 @@ import (
 
 // answers says of a call-level suite what can be seen without a trial.
 func (r *Report) answers(s *Suite) {
-	for _, p := range s.Suite.CheckAnswers() {
-		if p.Severity == schemas.Error {
-			r.Problems = append(r.Problems, p)
-		} else {
-			s.Warnings = append(s.Warnings, p)
-		}
-	}
+	r.sort(s, s.Suite.CheckAnswers())
 	quiet := 0
 	for _, c := range s.Suite.Cases {
 		if silent(c) {

@@ -76,9 +76,20 @@ func newReport(list []*suites.Suite, o Options) *Report {
 			continue
 		}
 		r.Suites[i].Warnings = operability(s)
-		r.Problems = append(r.Problems, alike(s)...)
+		r.sort(&r.Suites[i], alike(s))
 	}
 	return r
+}
+
+// sort keeps what makes a suite unfit to judge by apart from what only has to be said.
+func (r *Report) sort(s *Suite, found []schemas.Problem) {
+	for _, p := range found {
+		if p.Severity == schemas.Warning {
+			s.Warnings = append(s.Warnings, p)
+		} else {
+			r.Problems = append(r.Problems, p)
+		}
+	}
 }
 
 // prove plays the references under all conditions and returns how many trials

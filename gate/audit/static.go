@@ -10,7 +10,7 @@ import (
 )
 
 // alike looks for cases that are one case twice, and for those that want opposite
-// things of one call.
+// things of one call. Where one of the two is provisional it is a warning.
 func alike(s *suites.Suite) []schemas.Problem {
 	var out []schemas.Problem
 	for i, c := range s.Cases {
@@ -18,6 +18,7 @@ func alike(s *suites.Suite) []schemas.Problem {
 			if !sameBusiness(before, c) {
 				continue
 			}
+			found := len(out)
 			wants := reflect.DeepEqual(bare(before.Expect), bare(c.Expect))
 			switch {
 			case wants && before.Caller.Persona == c.Caller.Persona && sameCaller(before, c):
@@ -25,6 +26,9 @@ func alike(s *suites.Suite) []schemas.Problem {
 			case !wants && sameCaller(before, c) && sharedOpening(before, c):
 				out = append(out, complain(c, "case-contradiction", "let the session, the state or the caller tell them apart",
 					"%s and %s begin with the same call and expect different things", c.Name, before.Name))
+			}
+			if len(out) > found && (c.Provisional || before.Provisional) {
+				out[found].Severity = schemas.Warning
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate"
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/schemas"
 	"github.com/keptgate/keptgate/suites"
 )
 
@@ -28,7 +29,11 @@ func rules(t *testing.T, change func(a, b *suites.Case)) []string {
 	change(a, b)
 	var out []string
 	for _, p := range append(alike(s), named([]*suites.Suite{s})...) {
-		out = append(out, p.Rule)
+		rule := p.Rule
+		if p.Severity == schemas.Warning {
+			rule += " (warning)"
+		}
+		out = append(out, rule)
 	}
 	return out
 }
@@ -42,6 +47,7 @@ func TestWhatCanBeSeenWithoutATrial(t *testing.T) {
 		{"one case twice", func(_, _ *suites.Case) {}, []string{"case-duplicate"}},
 		{"places in the file do not tell them apart", func(_, b *suites.Case) { b.Expect.Calls, b.Line = nil, 70 }, []string{"case-duplicate"}},
 		{"opposite wants of one call", func(_, b *suites.Case) { b.Expect.Asks = nil }, []string{"case-contradiction"}},
+		{"one of them is in doubt", func(_, b *suites.Case) { b.Expect.Asks, b.Provisional = nil, true }, []string{"case-contradiction (warning)"}},
 		{"in other cases", func(_, b *suites.Case) {
 			b.Expect.Asks, b.Caller.Opening = nil, []string{"CALL ME AL."}
 		}, []string{"case-contradiction"}},

@@ -59,7 +59,7 @@ func Headline(r *gate.Result) string {
 func carried(c *gate.Carried) string {
 	from := "the baseline"
 	if c.Commit != "" {
-		from = plain(within(c.Commit, len("0123456789")))
+		from = plain(short(c.Commit))
 	}
 	return fmt.Sprintf("Nothing that the candidate is made of has changed: the verdict of %s (profile %s) is carried over, and no token was spent.", from, plain(c.Profile))
 }
