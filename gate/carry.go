@@ -6,6 +6,7 @@ import (
 
 	"github.com/keptgate/keptgate/gate/grade"
 	"github.com/keptgate/keptgate/gate/trace"
+	"github.com/keptgate/keptgate/suites"
 )
 
 // Carried says whose verdict a result has, where no trial was run for its own.
@@ -58,15 +59,21 @@ func (p *Plan) uncarried(base *Result, about About) string {
 	case p.Narrowed() || p.shard != nil || p.Try != nil:
 		return "only a part of the plan is asked for"
 	}
+	if slices.ContainsFunc(p.Suites, func(s *suites.Suite) bool { return s.Proposal }) {
+		return "the change brings cases of its own"
+	}
+	for _, now := range p.infos() {
+		i := slices.IndexFunc(base.Suites, func(was SuiteInfo) bool { return was.Name == now.Name && was.HeldOut == now.HeldOut })
+		if i < 0 || base.Suites[i].Face == "" || base.Suites[i].Face != now.Face {
+			return fmt.Sprintf("what %s tells the candidate, its policy or the wording of its tools, is not known to be that of the baseline", now.Name)
+		}
+	}
 	known := map[caseKey]string{}
 	for i := range base.Cases {
 		c := &base.Cases[i]
 		known[caseKey{c.ID(), c.Condition}] = c.Digest
 	}
 	for _, t := range p.Tasks {
-		if t.Case.Suite.Proposal {
-			return "the change brings cases of its own"
-		}
 		if known[caseKey{t.Case.ID(), t.Condition}] != t.Case.Digest {
 			return fmt.Sprintf("the baseline has no %s as it is now, under %s", t.Case.ID(), t.Condition)
 		}

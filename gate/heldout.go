@@ -228,20 +228,21 @@ func inPoints(d float64) string {
 func (p *Plan) infos() []SuiteInfo {
 	var out []SuiteInfo
 	held := SuiteInfo{Name: suites.HeldOutName, HeldOut: true}
-	digest := sha256.New()
+	digest, face := sha256.New(), sha256.New()
 	for _, s := range p.Suites {
 		if s.HeldOut {
 			held.Cases += len(s.Cases)
 			fmt.Fprintln(digest, s.Digest)
+			fmt.Fprintln(face, s.Face())
 			continue
 		}
-		out = append(out, SuiteInfo{Name: s.Name, Version: s.Version, Digest: s.Digest, Cases: len(s.Cases)})
+		out = append(out, SuiteInfo{Name: s.Name, Version: s.Version, Digest: s.Digest, Face: s.Face(), Cases: len(s.Cases)})
 	}
 	if p.told != nil {
 		return append(out, p.told.info...)
 	}
 	if held.Cases > 0 {
-		held.Digest = hex.EncodeToString(digest.Sum(nil))[:16]
+		held.Digest, held.Face = hex.EncodeToString(digest.Sum(nil))[:16], hex.EncodeToString(face.Sum(nil))[:16]
 		out = append(out, held)
 	}
 	return out

@@ -89,6 +89,7 @@ type SuiteInfo struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`
 	Digest  string `json:"digest"`
+	Face    string `json:"face,omitempty"` // digest of what the candidate is told: the policy, and the tools as offered
 	Cases   int    `json:"cases"`
 	HeldOut bool   `json:"held_out,omitempty"` // all held-out suites together
 }

@@ -48,6 +48,10 @@ func (s *Suite) digest() string {
 	return hash(parts...)
 }
 
+// Face is a digest of what a candidate is told: the policy, and the tools as they are
+// offered. They are no part of Digest, since they belong to the candidate.
+func (s *Suite) Face() string { return hash(s.Policy, offered(s.Tools)) }
+
 // digest covers the rendered case and its suite's digest. The reference, the
 // lures and the twin prove the case; they are no part of the promise and may be
 // bettered, but for a reference whose changes are what the case expects.
