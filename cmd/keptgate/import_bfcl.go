@@ -29,6 +29,9 @@ type importBFCLCmd struct {
 // Run writes the suite, and says what it could not take over and what is wrong
 // with it.
 func (c *importBFCLCmd) Run(ctx context.Context, sys *system) error {
+	if err := vacant(c.Out); err != nil {
+		return err
+	}
 	questions, err := readUpTo(c.Questions, maxRecording)
 	if err != nil {
 		return usage(fmt.Errorf("read questions: %w", err))
@@ -87,10 +90,18 @@ func (c *importBFCLCmd) doubted(d *bfcl.Draft, name string) ([]schemas.Problem, 
 	return problems, nil
 }
 
-// writeSuite writes a suite into a folder of its own.
-func writeSuite(dir string, files map[string]string) error {
+// vacant refuses a folder for a suite that holds something.
+func vacant(dir string) error {
 	if there, err := os.ReadDir(dir); err == nil && len(there) > 0 {
 		return usage(fmt.Errorf("write suite: %s holds %s and more; name a folder that is empty or not there yet", dir, there[0].Name()))
+	}
+	return nil
+}
+
+// writeSuite writes a suite into a folder of its own.
+func writeSuite(dir string, files map[string]string) error {
+	if err := vacant(dir); err != nil {
+		return err
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return usage(fmt.Errorf("make folder of the suite: %w", err))

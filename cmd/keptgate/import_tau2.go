@@ -28,6 +28,9 @@ type importTau2Cmd struct {
 // Run plays the gold actions in the world, writes the suite, and says which tasks
 // are in doubt and what was not carried over.
 func (c *importTau2Cmd) Run(ctx context.Context, sys *system) error {
+	if err := vacant(c.Out); err != nil {
+		return err
+	}
 	tasks, w, files, err := c.read()
 	if err != nil {
 		return err

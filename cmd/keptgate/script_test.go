@@ -116,7 +116,7 @@ func TestScripts(t *testing.T) {
 			"pull": setPull, "issues": checkIssues, "enlarge": enlarge,
 			"lowered": lowered,
 			"keep":    keepRun, "kept": takeKept, "spoil": spoil,
-			"service": startService, "served": checkServed,
+			"service": startLending, "served": checkServed,
 			"push": pushHub, "deployments": checkDeployments, "lose": loseHub, "stored": takeStored,
 		},
 	})

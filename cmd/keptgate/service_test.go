@@ -26,13 +26,13 @@ type lendingService struct {
 // serviceKey is where a script keeps its service.
 type serviceKey struct{}
 
-// startService is the script command
+// startLending is the script command
 //
 //	service SCENARIO
 //
 // which starts the service, sets SERVICE to its address, or, where it has been
 // started, lets it go on in another way from its start.
-func startService(ts *testscript.TestScript, neg bool, args []string) {
+func startLending(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: service SCENARIO")
 	}

@@ -27,9 +27,9 @@ func TestArchiveReachesNothing(t *testing.T) {
 	}
 	// The walk finds what it looks for.
 	type other struct {
-		list []struct{ call map[string]func() }
-		out  interface{ Write([]byte) (int, error) }
-		wire chan int
+		List []struct{ Call map[string]func() }
+		Out  interface{ Write([]byte) (int, error) }
+		Wire chan int
 	}
 	if held := reach(reflect.TypeFor[other](), "other", map[reflect.Type]bool{}); len(held) != 3 {
 		t.Errorf("the walk found %v, want three", held)
