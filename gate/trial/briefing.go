@@ -18,6 +18,9 @@ const harnessNote = `You act for the business above through the tools you are gi
 It is %s. A message without tool calls is spoken to the caller; one with tool calls is not.
 Use handover only to give the call to a person, with the reason. Before or after the caller leaves, file the record of the call once with close_call.`
 
+// whereTools tells a whole agent about a call-level case.
+const whereTools = "The tools are those of the MCP server whose address comes with the message."
+
 // briefing is what the candidate is told, and for a builtin one what it plays.
 func (t *trial) briefing() agent.Briefing {
 	c := t.setup.Case
@@ -30,7 +33,11 @@ func (t *trial) briefing() agent.Briefing {
 		Seed:   t.record.Seed, Later: t.later,
 	}
 	if c.Suite.CallLevel { // nothing of the harness is served
-		b.System = strings.TrimSpace(c.Suite.Policy + "\n\n" + c.System)
+		b.System = c.Suite.Policy + "\n\n" + c.System
+		if t.whole() {
+			b.System += "\n\n" + whereTools
+		}
+		b.System = strings.TrimSpace(b.System)
 	}
 	if _, ok := t.setup.Candidate.(agent.Scripted); ok {
 		script := t.setup.Script

@@ -61,6 +61,7 @@ func TestFieldsAndShapesAreReplacedInTheirForm(t *testing.T) {
 		{`{"dob": "1990-04-05"}`, `{"birthDate": "5.4.90"}`, "", `\{"dob":"19[89]\d-\d\d-\d\d"\} \{"birthDate":"[1-9]\.\d\.\d\d"\} `},
 		{`{"passport": "AB12345x"}`, `""`, "ssn 078-05-1120", `\{"passport":"[A-Z]{2}[1-9]\d{4}[a-z]"\} "" ssn \d{3}-\d\d-\d{4}`},
 		{`{"payment_id": "gift_card_1001"}`, `{"payment_methods": {"credit_card_44": {"id": "credit_card_44", "last_four": "7447"}}}`, "the 7447 card; 10:7447 7447%", `\{"payment_id":"gift_card_\d{4}"\} \{"payment_methods":\{"credit_card_\d\d":\{"id":"credit_card_\d\d","last_four":"\d{4}"\}\}\} the \d{4} card; 10:7447 7447%`},
+		{`{"payment_id": "certificate_7504069"}`, `""`, "Certificate 7504069: $250, of 7504069 km", `\{"payment_id":"certificate_(\d{7})"\} "" Certificate \d{7}: \$250, of \d{7} km`},
 		{`{"payments": ["visa_31", "cash"]}`, `{"cards": [{"id": "c-9"}]}`, "c-9, c-95", `\{"payments":\["visa_31","cash"\]\} \{"cards":\[\{"id":"c-\d"\}\]\} c-\d, c-95`},
 		{`{"phones": [5550188777], "phone": [5550188777]}`, `""`, "", `\{"phone":\[[1-9]\d{9}\],"phones":\[5550188777\]\} "" `},
 		{`{"recipient": "Will May"}`, `""`, "I will be there in may, Will May", `\{"recipient":"([A-Z][a-z]{3}) ([A-Z][a-z]{2})"\} "" I will be there in may, [A-Z][a-z]{3} [A-Z][a-z]{2}`},

@@ -3,6 +3,8 @@ package personal
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,20 +30,43 @@ type detail struct {
 
 func (f *finder) replacer(seed uint64) *replacer {
 	r := &replacer{details: map[string]detail{}, lengths: map[string][]int{}, places: map[Kind]int{}}
-	for from, to := range f.invent(seed) {
-		kind := f.found[from].kind
+	made := f.invent(seed)
+	for from, to := range made {
 		// What stands in front of the first word, such as a plus, stays as it is.
-		from, to = from[strings.IndexFunc(from, isWord):], to[strings.IndexFunc(to, isWord):]
-		r.details[from] = detail{kind, to}
-		first := wordAt(from)
-		if !slices.Contains(r.lengths[first], len(from)) {
-			r.lengths[first] = append(r.lengths[first], len(from))
-		}
+		r.add(from[strings.IndexFunc(from, isWord):], detail{f.found[from].kind, to[strings.IndexFunc(to, isWord):]})
+	}
+	for _, from := range slices.Sorted(maps.Keys(made)) {
+		r.numbers(from, detail{f.found[from].kind, made[from]})
 	}
 	for _, list := range r.lengths {
 		slices.SortFunc(list, func(a, b int) int { return cmp.Compare(b, a) })
 	}
 	return r
+}
+
+func (r *replacer) add(from string, d detail) {
+	r.details[from] = d
+	first := wordAt(from)
+	if !slices.Contains(r.lengths[first], len(from)) {
+		r.lengths[first] = append(r.lengths[first], len(from))
+	}
+}
+
+// long finds the numbers in an identifier that name it on their own.
+var long = regexp.MustCompile(`[0-9]{6,}`)
+
+// numbers adds the long numbers of a detail, by which people name it as well: who
+// speaks of certificate 7504069 means certificate_7504069.
+func (r *replacer) numbers(from string, d detail) {
+	were, are := long.FindAllString(from, -1), long.FindAllString(d.to, -1)
+	if len(were) != len(are) {
+		return // it was made up in another form
+	}
+	for i, number := range were {
+		if _, known := r.details[number]; !known {
+			r.add(number, detail{d.kind, are[i]})
+		}
+	}
 }
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
@@ -123,7 +148,7 @@ func isAmount(text string, at, end int) bool {
 		return true
 	}
 	rest := text[end:]
-	return rest != "" && strings.IndexByte("-/:%", rest[0]) >= 0 || len(rest) > 1 && strings.IndexByte(".,", rest[0]) >= 0 && rest[1] >= '0' && rest[1] <= '9'
+	return strings.HasPrefix(rest, "%") || len(rest) > 1 && strings.IndexByte("-/:.,", rest[0]) >= 0 && rest[1] >= '0' && rest[1] <= '9'
 }
 
 // next is the next word of a text, if only a space stands before it.
