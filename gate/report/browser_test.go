@@ -40,20 +40,34 @@ type tab struct {
 
 func browse(t *testing.T) tab {
 	t.Helper()
+	b, err := open(t)
+	for range 4 { // a browser that breaks down at its start says nothing of the pages
+		if err == nil {
+			break
+		}
+		t.Logf("start the browser again: %v", err)
+		b, err = open(t)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := chromedp.Listen(b.ctx, b.hear); err != nil {
+		t.Fatal(err)
+	}
+	call(b, log.Enable, cdp.Empty{})
+	call(b, network.Enable, network.EnableParams{})
+	return b
+}
+
+// open starts a browser with an empty page.
+func open(t *testing.T) (tab, error) {
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"))...)
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewContext(ctx)
 	t.Cleanup(stop)
-	b := tab{t, ctx}
-	b.do(chromedp.Navigate("about:blank"))
-	if err := chromedp.Listen(ctx, b.hear); err != nil {
-		t.Fatal(err)
-	}
-	call(b, log.Enable, cdp.Empty{})
-	call(b, network.Enable, network.EnableParams{})
-	return b
+	return tab{t, ctx}, chromedp.Do(ctx, chromedp.Navigate("about:blank"))
 }
 
 // hear takes every event of the page.
