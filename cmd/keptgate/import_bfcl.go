@@ -23,7 +23,7 @@ type importBFCLCmd struct {
 	Answers   string `help:"Acceptable answers to them; none where nothing may be called." placeholder:"FILE"`
 	World     string `help:"Folder of a suite whose world has the tools of entries of several turns, which become its cases." placeholder:"SUITE"`
 	Name      string `help:"Name of the suite; that of the folder unless given." placeholder:"NAME"`
-	Out       string `help:"Folder for the suite. It must not be there yet." required:"" placeholder:"DIR"`
+	Out       string `help:"Folder for the suite. It must be empty, or not there yet." required:"" placeholder:"DIR"`
 }
 
 // Run writes the suite, and says what it could not take over and what is wrong

@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/keptgate/keptgate/schemas"
@@ -20,7 +18,7 @@ import (
 // importTraceCmd makes draft cases of recorded conversations.
 type importTraceCmd struct {
 	File   string   `arg:"" help:"Recorded conversations: chat messages, τ-bench trials, or OpenTelemetry spans, as JSON or JSON Lines." placeholder:"TRACES"`
-	Out    string   `help:"Folder of the suite; nothing is overwritten." required:"" placeholder:"DIR"`
+	Out    string   `help:"Folder for the suite. It must be empty, or not there yet." required:"" placeholder:"DIR"`
 	Name   string   `help:"Name of the suite; that of the folder unless given." placeholder:"NAME"`
 	Case   []string `help:"Take only these conversations, by number in the file or by identifier." placeholder:"N"`
 	Writes string   `help:"expect or forbid what the conversations wrote; forbid where the record says that the promise was not kept, else expect, unless given." enum:",expect,forbid" default:"" placeholder:"HOW"`
@@ -33,6 +31,9 @@ const maxTraces = 64 << 20
 
 // Run writes the suite, says what it could not carry over, and loads it.
 func (c *importTraceCmd) Run(_ context.Context, sys *system) error {
+	if err := vacant(c.Out); err != nil {
+		return err
+	}
 	options := incident.Options{Name: suiteName(cmp.Or(c.Name, filepath.Base(c.Out))), Cases: c.Case, Writes: c.Writes, Seed: c.Seed}
 	if c.Tools != "" {
 		data, err := readUpTo(c.Tools, maxFrom)
@@ -55,10 +56,7 @@ func (c *importTraceCmd) Run(_ context.Context, sys *system) error {
 	if err != nil {
 		return usage(fmt.Errorf("%s: %w", c.File, err))
 	}
-	if err := os.MkdirAll(c.Out, 0o755); err != nil {
-		return usage(fmt.Errorf("make output folder: %w", err))
-	}
-	if err := writeNew(c.Out, slices.Sorted(maps.Keys(made.Files)), made.Files); err != nil {
+	if err := writeSuite(c.Out, made.Files); err != nil {
 		return err
 	}
 	if err := c.report(sys, made, len(list)); err != nil {

@@ -87,6 +87,18 @@ func TestFieldsAndShapesAreReplacedInTheirForm(t *testing.T) {
 	}
 }
 
+// TestNumbersOfIdentifiersAreReplacedOnTheirOwn: who speaks of certificate 7504069
+// means certificate_7504069, and no other number.
+func TestNumbersOfIdentifiersAreReplacedOnTheirOwn(t *testing.T) {
+	in := one(t, `{"payment_id": "certificate_7504069"}`, `""`, "Certificate 7504069: $250, and 7504060 km")
+	out, _ := replaced(t, 3, in)
+	got := told(t, out[0])
+	m := regexp.MustCompile(`certificate_(\d{7}).* Certificate (\d{7}): \$250, and 7504060 km`).FindStringSubmatch(got)
+	if m == nil || m[1] != m[2] || strings.Contains(got, "7504069") {
+		t.Errorf("became %s", got)
+	}
+}
+
 // told is what a conversation of one call says: arguments, reply and message.
 func told(t *testing.T, c recorded.Conversation) string {
 	t.Helper()
